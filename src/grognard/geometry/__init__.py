@@ -1,0 +1,1 @@
+"""Hexes and sets of hexes: nothing here knows of a game."""
