@@ -1,0 +1,1 @@
+"""What every system stands on: frames, events, chance, odds, views, notation, records. It knows no rule."""

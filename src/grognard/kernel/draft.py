@@ -1,0 +1,34 @@
+"""A step of play in the making: the position so far, and what has happened."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Self
+
+import msgspec
+
+from .state import S, Side
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """Something that happened. `on` is the only code that changes a position."""
+
+    def on(self, s: Any) -> Any:
+        raise NotImplementedError
+
+    def seen_by(self, side: Side) -> Self | None:
+        """What this side learns of it; None: nothing."""
+        return self
+
+
+class Draft(Generic[S]):
+    """`d.s` is the position as it stands, `d.emit(event)` lets something happen."""
+
+    __slots__ = ("events", "s")
+
+    def __init__(self, s: S) -> None:
+        self.s = s
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        self.s = event.on(self.s)
+        self.events.append(event)

@@ -1,0 +1,95 @@
+"""The laws that hold for every system at any position that play can reach. Tests and `fuzz` run them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from .frame import Action
+from .game import Game
+from .notation import parse, text
+from .offers import Group, Offers
+from .play import apply, chance, check, fold, legal, outcomes
+from .state import State
+from .system import System
+from .view import seen
+
+
+class LawBroken(AssertionError):
+    """A law does not hold; the text says which, and where."""
+
+
+def law(holds: bool, what: str) -> None:
+    if not holds:
+        raise LawBroken(what)
+
+
+def some(s: State, rng: Random, most: int) -> list[Action]:
+    """A few of the actions on offer: forward ones and take-backs, each head at most once."""
+    offers = legal(s)
+    if not offers.forward and not offers.back:
+        raise LawBroken("a frame asks and offers nothing")
+    if chance(s):
+        all_ = list(outcomes(s))
+        return rng.sample(all_, min(most, len(all_)))
+    return [offers.pick(rng, back=0.2) for _ in range(most)]
+
+
+def glance(offers: Offers[Any], seed: float) -> list[Any]:
+    """What is offered, without opening every group: the heads, the single actions, and one group."""
+    heads = offers.heads()
+    shown: list[Any] = [x for x in (*offers.forward, *offers.back) if not isinstance(x, Group)]
+    if heads:
+        shown += [heads, list(offers.of(heads[int(seed * len(heads))]))]
+    return shown
+
+
+def check_position(system: System[Any], s: State, rng: Random, most: int = 4) -> None:
+    """Every law that can be asked of one position."""
+    law(system.codec.decode(system.codec.encode(s)) == s, "a position survives its code")
+    seed = rng.random()
+    law(system.codec.from_json(system.codec.to_json(s)) == s, "a position survives JSON")
+    for side in system.sides:
+        view = system.view(s, side)
+        other = system.resample(view, rng)
+        law(system.view(other, side) == view, f"{side} cannot tell apart what looks alike")
+        mine, theirs = (glance(system.offers(x, side), seed) for x in (s, other))
+        law(mine == theirs, f"{side} is offered the same where all looks alike")
+        law(bool(system.codec.to_json(view)), "a view can be sent")
+    if not s.frames:
+        law(system.verdict(s) is not None, "a game that is over has a verdict")
+        return
+    if chance(s):
+        law(outcomes(s).total() == 1, "chances sum to one")
+    for a in some(s, rng, most):
+        breach = check(s, a)
+        law(breach is None, f"what is offered is legal: {a} - {breach}")
+        said = text(a, s.world)
+        law(parse(said, s.world, system.actions) == a, f"what is said is what is meant: {said}")
+        result = apply(s, a)
+        law(fold(s, result.events) == result.state, f"the events tell all: {a}")
+        law(apply(s, a) == result, f"the same action brings the same: {a}")
+        for side in system.sides:
+            seen(result.events, side)
+
+
+def playout(game: Game[Any], rng: Random, *, limit: int = 100_000, back: float = 0.0) -> Iterator[Game[Any]]:
+    """Random play to the end, action by action."""
+    for _ in range(limit):
+        if game.over:
+            return
+        game.random(rng, back=back)
+        yield game
+    raise LawBroken(f"random play did not end within {limit} actions")
+
+
+def perft(s: State, depth: int) -> int:
+    """How many positions lie so many choices deep (forward choices; chance counts as one)."""
+    if depth == 0 or not s.frames:
+        return 1
+    offers = legal(s)
+    forward = list(type(offers)(offers.forward))
+    if depth == 1:
+        return len(forward)
+    return sum(perft(apply(s, a, judged=True).state, depth - 1) for a in forward)

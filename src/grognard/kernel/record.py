@@ -1,0 +1,249 @@
+"""The record of a game: a header, then one action a line with the dice.
+
+    grognard record 1
+    system great-crusade
+    scenario france-1944
+    rules 1
+    seed 7
+
+    1 dice deal historical #93b0d1
+    2 german end #5a01c7
+
+The mark after `#` is a checksum over all up to that line, so a line that was changed later is found out. A line
+without its end (the power went) is dropped, and said to be. Lines that begin with `;` are notes. `dice@5` is the
+fifth throw, where earlier ones were taken back; a last line `back dice@5` says that all throws after it were.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from . import dice, notation
+from .breach import Illegal
+from .game import Game
+from .play import apply, chance, decision
+from .state import Unknown
+from .system import System
+
+FIRST = "grognard record 1"
+DICE = "dice"
+BACK = "back"
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read or replayed: which line, why, and the clause where a rule stopped it."""
+
+    def __init__(self, line: int, why: str, clause: str = "") -> None:
+        super().__init__(f"line {line}: {why}" if line else why)
+        self.line, self.why, self.clause = line, why, clause
+
+
+def header(game: Game[Any]) -> list[str]:
+    if game.composed:
+        raise ValueError("a game that began from a composed position has no record: nothing could replay it")
+    system, _, scenario = game.world.key.partition("/")
+    lines = [FIRST, f"system {system}", f"scenario {scenario}", f"rules {game.system.rules}"]
+    lines += [f"option {name} {value}" for name, value in sorted(game.options.items())]
+    lines += [f"seed {game.seed}", ""]
+    return lines
+
+
+def lines(game: Game[Any]) -> Iterator[str]:
+    """The record, line by line, without line ends."""
+    mark = hashlib.sha256()
+    for line in header(game):
+        mark.update(line.encode() + b"\n")
+        yield line
+    throw = 0
+    for n, entry in enumerate(game.log, 1):
+        by = entry.by
+        if not by:
+            by = DICE if entry.throw == throw + 1 else f"{DICE}@{entry.throw}"
+            throw = entry.throw
+        body = f"{n} {by} {notation.text(entry.action, game.world)}"
+        mark.update(body.encode() + b"\n")
+        yield f"{body} #{mark.hexdigest()[:6]}"
+    if game.throws > throw:  # made and taken back: they are not made again after a `load` either
+        body = f"{BACK} {DICE}@{game.throws}"
+        mark.update(body.encode() + b"\n")
+        yield f"{body} #{mark.hexdigest()[:6]}"
+
+
+def dumps(game: Game[Any]) -> str:
+    return "".join(line + "\n" for line in lines(game))
+
+
+def save(game: Game[Any], path: str | os.PathLike[str]) -> None:
+    """Write the whole record; the file is the old one or the new one, never half of it."""
+    target = Path(path)
+    text = dumps(game)
+    name = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        with name.open("x", encoding="utf-8", newline="\n") as f:
+            f.write(text)
+            f.flush()
+            os.fsync(f.fileno())
+        os.replace(name, target)
+    except BaseException:
+        name.unlink(missing_ok=True)
+        raise
+
+
+def load(
+    path: str | os.PathLike[str],
+    find: Callable[[str], System[Any]],
+    *,
+    to: int | None = None,
+    trust: bool = False,
+) -> Game[Any]:
+    try:
+        data = Path(path).read_bytes()
+    except OSError as e:
+        raise BadRecord(0, f"{path} cannot be read: {e.strerror}") from None
+    return loads(data, find, to=to, trust=trust)
+
+
+def loads(
+    data: bytes | str, find: Callable[[str], System[Any]], *, to: int | None = None, trust: bool = False
+) -> Game[Any]:
+    """Replay a record. `to` stops after so many actions; `trust` reads an edited record by the rules alone."""
+    try:
+        raw = data if isinstance(data, bytes) else data.encode()
+        end = raw.rfind(b"\n") + 1
+        rows = raw[:end].decode("utf-8-sig").replace("\r\n", "\n").split("\n")[:-1]
+    except UnicodeError:
+        raise BadRecord(1, "this is no text, so no record") from None
+    last = raw[end:].decode(errors="replace")  # nothing, or a line that was cut off, maybe inside a letter
+    game, mark, at = _head(rows, last, find)
+    if last:
+        game.notes.append(f"line {len(rows) + 1} is only half written and was left out: {last[:40]!r}")
+    for number, row in enumerate(rows[at:], at + 1):
+        if not row.strip() or row.startswith(";"):
+            continue
+        if to is not None and len(game.log) >= to:
+            break
+        _line(game, number, row, mark, trust)
+    return game
+
+
+def _head(rows: list[str], last: str, find: Callable[[str], System[Any]]) -> tuple[Game[Any], Any, int]:
+    if not rows or rows[0] != FIRST:
+        raise BadRecord(1, f"this is no grognard record: it should begin with {FIRST!r}")
+    mark = hashlib.sha256()
+    facts: dict[str, str] = {}
+    options: dict[str, str] = {}
+    where: dict[str, int] = {}
+    at = 0
+    for at, row in enumerate(rows, 1):
+        if row.startswith(";"):
+            continue
+        mark.update(row.encode() + b"\n")
+        if not row:
+            break
+        word, _, value = row.partition(" ")
+        if word == "option":
+            name, _, setting = value.partition(" ")
+            options[name] = setting
+        elif word in ("grognard", "system", "scenario", "rules", "seed"):
+            facts[word], where[word] = value, at
+        else:
+            raise BadRecord(at, f"{word!r} is no word of a header")
+    else:
+        raise BadRecord(len(rows), f"the header is cut off{' at ' + repr(last[:40]) if last else ''}")
+    for word in ("system", "scenario", "rules", "seed"):
+        if word not in facts:
+            raise BadRecord(at, f"the header does not name its {word}")
+    if not facts["seed"].isprintable():
+        raise BadRecord(where["seed"], "a seed is printable text")
+    line = where["system"]
+    try:
+        system = find(facts["system"])
+        if facts["rules"] != str(system.rules):
+            why = f"it was played by version {facts['rules']} of the rules, this is version {system.rules}"
+            raise BadRecord(where["rules"], why)
+        line = where["scenario"]
+        world = system.world(f"{facts['system']}/{facts['scenario']}")
+        line = at
+        return Game(system, world, options, facts["seed"]), mark, at
+    except Unknown as e:
+        raise BadRecord(line, str(e)) from None
+
+
+def _line(game: Game[Any], number: int, row: str, mark: Any, trust: bool) -> None:
+    body, _, sum_ = row.rpartition(" #")
+    mark.update(body.encode() + b"\n")
+    if sum_ != mark.hexdigest()[:6] and not trust:
+        raise BadRecord(number, "this line, or one above it, was changed after it was written")
+    parts = (body or row).split(" ", 2)
+    if len(parts) == 2 and parts[0] == BACK:
+        game.throws = _throw(game, number, parts[1])
+        return
+    if len(parts) < 3:
+        raise BadRecord(number, f"{row[:60]!r} is no line of a record")
+    _, by, said = parts
+    s = game.state
+    now = decision(s)
+    if now is None:
+        raise BadRecord(number, "the game is over, but the record goes on", "game-over")
+    try:
+        a = notation.parse(said, game.world, game.system.actions)
+    except (notation.NotUnderstood, Unknown) as e:
+        raise BadRecord(number, f"{said!r} is not understood: {e}") from None
+    asked = now.side or DICE
+    skips = now.side is None and by.startswith(DICE + "@")
+    if by != asked and not skips:
+        raise BadRecord(number, f"{by} acts, but {asked} is asked")
+    if skips:
+        game.throws = _throw(game, number, by) - 1
+    try:
+        game.do(a)
+    except Illegal as e:
+        raise BadRecord(number, f"{said}: {e.breach}", e.breach.clause) from None
+
+
+def _throw(game: Game[Any], number: int, by: str) -> int:
+    throw = re.fullmatch(rf"{DICE}@([0-9]{{1,9}})", by)
+    if throw is None or int(throw[1]) <= game.throws:
+        raise BadRecord(number, f"{by!r} is no later throw")
+    return int(throw[1])
+
+
+def verify_dice(game: Game[Any]) -> list[str]:
+    """Throws that do not come from the seed of the record; none: every die was honest."""
+    wrong = []
+    s = game.start.state
+    for n, entry in enumerate(game.log, 1):
+        if chance(s):
+            fair = dice.draw(game.seed, entry.throw, s)
+            if fair != entry.action:
+                said, due = game.text(entry.action), game.text(fair)
+                wrong.append(f"action {n}: the record has {said!r}, the seed gives {due!r}")
+        s = apply(s, entry.action).state
+    return wrong
+
+
+class Journal:
+    """A record on disk that follows the game: after each action the file holds it."""
+
+    def __init__(self, game: Game[Any], path: str | os.PathLike[str]) -> None:
+        self.game, self.path = game, Path(path)
+        self.written: list[str] = []
+        self.update()
+
+    def update(self) -> None:
+        now = list(lines(self.game))
+        before, self.written = self.written, []  # should writing fail, the next time writes all
+        if before and now[: len(before)] == before:
+            with self.path.open("a", encoding="utf-8", newline="\n") as f:
+                f.write("".join(line + "\n" for line in now[len(before) :]))
+                f.flush()
+                os.fsync(f.fileno())
+        else:
+            save(self.game, self.path)
+        self.written = now

@@ -1,0 +1,76 @@
+"""A position is a value: frozen, hashable, encodable. It points outward once, to its world."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NewType, TypeVar
+
+import msgspec
+
+from ..geometry.hexes import Grid, Hex, NoSuchHex
+
+if TYPE_CHECKING:
+    from .frame import Frame
+
+    Frames = tuple[Frame[Any], ...]
+else:
+    Frames = Any  # the codec knows which frames a system has
+
+Side = str
+Unit = NewType("Unit", int)
+Units = tuple[Unit, ...]
+
+
+class Unknown(ValueError):
+    """A name that stands for nothing here: a unit, a place, a hex, an option."""
+
+
+class World:
+    """What a game is played in and never changes: map, unit types, tables. Systems add to it.
+
+    `key` finds it again ("great-crusade/france-1944"), so that an encoded position names its world.
+    """
+
+    def __init__(self, key: str, grid: Grid, unit_ids: tuple[str, ...]) -> None:
+        self.key = key
+        self.grid = grid
+        self.unit_ids = unit_ids
+        self.unit_numbers = {name: Unit(i) for i, name in enumerate(unit_ids)}
+        self.places: dict[str, Hex] = {}
+
+    def unit(self, text: str) -> Unit:
+        try:
+            return self.unit_numbers[text]
+        except KeyError:
+            raise Unknown(f"no unit is called {text!r}{hint(text, self.unit_ids)}") from None
+
+    def hex(self, text: str) -> Hex:
+        if text in self.places:
+            return self.places[text]
+        try:
+            return self.grid.hex(text)
+        except NoSuchHex as e:
+            raise Unknown(f"{e}{hint(text, tuple(self.places))}") from None
+
+    def unit_text(self, unit: Unit) -> str:
+        return self.unit_ids[unit]
+
+    def hex_text(self, hex: Hex) -> str:
+        return self.grid.number(hex)
+
+
+def hint(text: str, names: tuple[str, ...]) -> str:
+    """'; did you mean ...?', where something is close."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(text, names, n=3)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """The base of every system's position. `frames` are the open steps of play, outermost first."""
+
+    world: World
+    frames: Frames = ()
+
+
+S = TypeVar("S", bound=State)

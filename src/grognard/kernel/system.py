@@ -1,0 +1,102 @@
+"""What a system tells the rest of the project about itself. One object a system."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from .codec import Codec
+from .dist import Dist
+from .draft import Event
+from .frame import Action, Frame, Result
+from .offers import Offers
+from .state import S, Side, World
+from .view import View
+
+
+class About(msgspec.Struct, frozen=True):
+    """A scenario, as a player chooses it."""
+
+    id: str  # "great-crusade/france-1944"
+    title: str
+    turns: str
+    minutes: int
+    sides: tuple[Side, ...]
+    blurb: str
+    reconstructed: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of the rules, fixed for a game."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    clause: str
+    why: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a game ended. No side: a draw."""
+
+    side: Side | None
+    clause: str
+    why: str
+
+
+class System(ABC, Generic[S]):
+    id: ClassVar[str]
+    title: ClassVar[str]
+    sides: ClassVar[tuple[Side, ...]]
+    rules: ClassVar[int]  # the version of our rules; a record names it
+    state: type[S]
+
+    @property
+    @abstractmethod
+    def frames(self) -> Sequence[type[Frame[Any]]]: ...
+
+    @property
+    @abstractmethod
+    def actions(self) -> Sequence[type[Action]]: ...
+
+    @abstractmethod
+    def scenarios(self) -> Sequence[About]: ...
+
+    @abstractmethod
+    def options(self, scenario: str) -> Sequence[Option]: ...
+
+    @abstractmethod
+    def world(self, key: str) -> World: ...
+
+    @abstractmethod
+    def begin(self, world: World, options: Mapping[str, str]) -> Result[S]: ...
+
+    @abstractmethod
+    def view(self, s: S, side: Side) -> View: ...
+
+    @abstractmethod
+    def offers(self, s: S, side: Side) -> Offers[Any]:
+        """What is offered to this side now; nothing while the other one, or chance, decides."""
+
+    @abstractmethod
+    def resample(self, view: View, rng: Random) -> S: ...
+
+    @abstractmethod
+    def verdict(self, s: S) -> Verdict | None: ...
+
+    @abstractmethod
+    def odds(self, s: S, a: Action) -> Dist[Any]:
+        """What a declared attack brings: outcomes that print themselves, with exact chances."""
+
+    @abstractmethod
+    def tell(self, event: Event, s: S) -> str:
+        """An event in a sentence; empty: not worth a line. `s` is the position after it."""
+
+    @cached_property
+    def codec(self) -> Codec[S]:
+        return Codec(self.state, self.frames, self.world)
