@@ -1,0 +1,238 @@
+"""Movement (TGC-move), with the movement side of mountains, the dike, HQs and interdiction."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...board.paths import Spread, spread
+from ...geometry.hexes import Hex
+from ...geometry.hexset import HexSet, Links, each
+from ...kernel.breach import Breach
+from ...kernel.draft import Draft
+from ...kernel.state import Unit, Units
+from . import stacking
+from .events import Moved, MovementBegan
+from .state import ASHORE, FRESH, HOME, SLOW, Hexes, State, survey
+from .world import ALLIED, GERMAN, Front, Side
+
+
+class Ways(NamedTuple):
+    """Where a unit can go in one segment. `far` keeps away from all enemies: it is the strategic range, and tells
+    for shorter moves whether the unit may still move strategically afterwards (TGC-move.10, 11)."""
+
+    left: int
+    near: Spread
+    far: Spread | None
+    stop: HexSet
+
+    @property
+    def hexes(self) -> HexSet:
+        return self.near.all | (self.far.all if self.far else 0)
+
+
+class Segment(NamedTuple):
+    way: Hexes
+    left: int
+    slow: bool
+
+
+def first_steps(world: Front, at: tuple[int, ...], u: Unit) -> HexSet:
+    """The hexes that the unit may enter first (TGC-move.3, 5, 6, TGC-hq.2, TGC-area.13d)."""
+    through, first, _ = bounds(world, at, u)
+    way = world.chart.beside[at[u]] & through
+    return way if first is None else way & first
+
+
+@lru_cache(maxsize=512)
+def bounds(world: Front, at: tuple[int, ...], u: Unit) -> tuple[HexSet, HexSet | None, HexSet]:
+    """What may be entered at all, what first, and where movement ends."""
+    chart, field = world.chart, survey(world, at)
+    enemy = world.side(u).enemy
+    zone, held = field.zoc[enemy], field.held[enemy]
+    through = chart.land & ~held  # TGC-move.3, TGC-area.14a, 15
+    if world.hq[u]:
+        through &= ~zone  # TGC-hq.2
+    through &= ~(chart.dike & zone)  # TGC-area.13d
+    first = None
+    if zone >> at[u] & 1:  # TGC-move.5: not into the ZOC of a unit whose ZOC it leaves
+        first = chart.land
+        for h in each(chart.beside[at[u]] & held):
+            if chart.control[h] >> at[u] & 1:
+                first &= ~chart.control[h]
+    return through, first, zone | chart.mountains  # TGC-zoc.6, TGC-area.8a
+
+
+@lru_cache(maxsize=512)
+def ways(world: Front, at: tuple[int, ...], u: Unit, left: int, slow: bool, watched: Hexes) -> Ways:
+    """TGC-move.2, 7, 9, 12: one segment of at most `left` hexes, or strategically of twice as many."""
+    chart = world.chart
+    through, first, stop = bounds(world, at, u)
+    start = Hex(at[u])
+    dry = above_rivers(world, watched) if watched and world.side(u) is GERMAN else None
+    near = spread(chart.links, start, left, through, stop, first=first, dry=dry)
+    beside_enemy = survey(world, at).near[world.side(u).enemy]
+    far = None
+    if not slow and left and not beside_enemy >> start & 1:
+        factor = world.tables["strategic_movement"]["factor"]
+        far = spread(chart.links, start, factor * left, through & ~beside_enemy, stop, dry=dry)
+    return Ways(left, near, far, stop)
+
+
+@lru_cache(maxsize=16)
+def above_rivers(world: Front, watched: Hexes) -> Links:
+    """TGC-air.9a, b: the ways that do not lead over a river into a hex under river interdiction."""
+    chart = world.chart
+    dry = Links(chart.grid, chart.closed, chart.land)
+    leave = list(dry.leave)
+    for hex in watched:
+        for other in each(chart.across.get(hex, 0)):
+            leave[chart.grid.direction(other, hex)] &= ~(1 << other)
+    dry.leave = tuple(leave)
+    dry.moves = tuple(zip(chart.grid.steps, leave, strict=True))
+    return dry
+
+
+def ways_of(s: State, u: Unit) -> Ways:
+    return ways(s.world, s.at, u, s.left[u], s.marked(u, SLOW), s.watched)
+
+
+def segment(s: State, u: Unit, to: Hex) -> Segment | None:
+    """TGC-move.15: the segment that brings the unit there; the cheapest without strategic movement, else that."""
+    w = ways_of(s, u)
+    cost = w.near.cost(to)
+    if cost:
+        kept_away = w.far is not None and w.far.cost(to) == cost
+        goes_on = w.near.goes_on(to, cost)  # TGC-move.13
+        path = w.far.path(to) if kept_away and w.far else w.near.path(to)
+        return Segment(tuple(path[1:]), w.left - cost if goes_on else 0, not kept_away)
+    if w.far is not None and w.far.cost(to):
+        return Segment(tuple(w.far.path(to)[1:]), 0, False)  # TGC-move.12b
+    return None
+
+
+def destinations(s: State, u: Unit) -> list[Hex]:
+    """Every hex where a segment of the unit may end."""
+    if not s.left[u] or not s.on_map(u):
+        return []
+    own = s.field.stacks[s.side(u)]
+    found = each(ways_of(s, u).hexes & s.world.chart.stops & ~(1 << s.at[u]))
+    bound = s.world.chart.numbered if s.invasion and s.invasion[1] == s.turn else ()
+    return [h for h in found if (h not in own and h not in bound) or room(s, u, h) is None]
+
+
+def room(s: State, u: Unit, to: Hex) -> Breach | None:
+    """TGC-move.4e for the end of a segment."""
+    seg = segment(s, u, to)
+    return None if seg is None else stacking.crowded(s, u, to, moving=True, goes_on=seg.left > 0)
+
+
+def may_move(s: State, side: Side, u: Unit, to: Hex) -> Breach | None:
+    """May this unit end a segment of movement there?"""
+    world, chart = s.world, s.world.chart
+    name, place = world.name(u), world.place(to)
+    if s.side(u) is not side:
+        return Breach("TGC-move.1", f"{name} is not yours to move")
+    if s.at_sea(u):
+        return Breach("TGC-inv.15", f"{name} is on a sea hex and does not move in this phase")
+    if not s.on_map(u):
+        where = "in Britain: land it" if s.at[u] == -1 else "out of play"
+        return Breach("TGC-sea.5" if s.at[u] == -1 else "TGC-area.2", f"{name} is {where}")
+    if s.hex(u) == to:
+        return Breach("TGC-move.2", f"{name} is in {place} already")
+    if not chart.land >> to & 1:
+        kind = chart.terrain.get(to, "off_map")
+        said = {"neutral": ("TGC-area.14a", "neutral"), "impassable": ("TGC-area.15", "impassable")}
+        clause, why = said.get(kind, ("TGC-move.18", "no land of the map"))
+        return Breach(clause, f"{place} is {why}")
+    if s.field.held[side.enemy] >> to & 1:
+        return Breach("TGC-move.3", f"{place} holds an enemy unit")
+    if chart.dike >> to & 1:
+        return Breach("TGC-area.13b", f"{place} is the dike: a unit may pass, never stop")
+    if not s.left[u]:
+        return spent(s, u)
+    if segment(s, u, to) is None:
+        return too_far(s, u, to)
+    return room(s, u, to)
+
+
+def spent(s: State, u: Unit) -> Breach:
+    """Why the unit has nothing left to move with."""
+    name = s.world.name(u)
+    if s.side(u) is ALLIED and s.marked(u, FRESH) and not s.marked(u, ASHORE):
+        return Breach("TGC-abn.9", f"{name} dropped this turn and does not move")
+    if s.field.zoc[s.side(u).enemy] >> s.at[u] & 1:
+        return Breach("TGC-zoc.6", f"{name} stopped in an enemy zone of control")
+    if s.world.chart.mountains >> s.at[u] & 1:
+        return Breach("TGC-area.8a", f"{name} stopped in the mountains")
+    return Breach("TGC-move.13", f"{name} has no movement left")
+
+
+def too_far(s: State, u: Unit, to: Hex) -> Breach:
+    """Which rule keeps the unit from getting there: the first one without which it could."""
+    world, chart = s.world, s.world.chart
+    name, place = world.name(u), world.place(to)
+    through, first, stop = bounds(world, s.at, u)
+    start, left = s.hex(u), s.left[u]
+    twice = left if s.marked(u, SLOW) else 2 * left
+    zone = s.field.zoc[s.side(u).enemy]
+
+    def arrives(n: int, through: HexSet, stop: HexSet, first: HexSet | None) -> bool:
+        return spread(chart.links, start, n, through, stop, first=first).cost(to) is not None
+
+    if world.hq[u] and arrives(twice, through | zone & chart.land, stop, None):
+        return Breach("TGC-hq.2", f"{name} is an HQ and may not enter an enemy zone of control")
+    if first is not None and arrives(left, through, stop, None):
+        return Breach("TGC-move.5", f"{name} would go from one zone of control to another of the same enemy")
+    if arrives(left, through, 0, None):
+        if arrives(left, through, zone, None):
+            return Breach("TGC-area.8a", f"the mountains on the way to {place} stop {name}")
+        return Breach("TGC-zoc.6", f"enemy zones of control on the way to {place} stop {name}")
+    if twice > left and arrives(twice, through, stop, None):
+        return Breach(
+            "TGC-move.10", f"the way to {place} needs strategic movement and passes next to an enemy"
+        )
+    if s.hungry[u]:
+        return Breach("TGC-move.14", f"{name} is out of supply: one hex, no strategic movement")
+    if u in s.interdicted and arrives(2 * left, through, stop, None):
+        return Breach("TGC-air.7a", f"{name} is interdicted: no strategic movement this turn")
+    if twice == left and chart.mountains >> start & 1:
+        return Breach("TGC-area.8b", f"{name} began in the mountains: no strategic movement")
+    if twice == left and not world.strategic[u] and arrives(2 * left, through, stop, None):
+        return Breach("TGC-move.8", f"{name} has no strategic movement; it has {left} left")
+    return Breach("TGC-move.2", f"{place} is too far for {name}: {left} left, {twice} at most")
+
+
+def begin(d: Draft[State], side: Side) -> None:
+    """TGC-move.14, TGC-supply.2, TGC-area.8b, TGC-air.7a: what each unit may spend, and who has no strategic
+    movement in this phase."""
+    s, world = d.s, d.s.world
+    left: list[tuple[Unit, int]] = []
+    slow: list[Unit] = []
+    for i in world.units(side):
+        u = Unit(i)
+        if s.at[u] == -2 or s.at_sea(u) or s.marked(u, HOME):
+            continue
+        dropped = side is ALLIED and s.on_map(u) and s.marked(u, FRESH)  # TGC-abn.9
+        hungry = s.hungry[u] > 0
+        left.append((u, 0 if dropped else 1 if hungry else world.move[u]))
+        on_mountain = s.on_map(u) and bool(world.chart.mountains >> s.at[u] & 1)
+        if hungry or on_mountain or not world.strategic[u] or u in s.interdicted:
+            slow.append(u)
+    d.emit(MovementBegan(side, tuple(left), tuple(slow)))
+
+
+def move(d: Draft[State], u: Unit, to: Hex) -> None:
+    seg = segment(d.s, u, to)
+    assert seg is not None
+    d.emit(Moved(u, seg.way, seg.left, seg.slow))
+
+
+def movers(s: State, side: Side) -> Units:
+    """TGC-move.1, TGC-seq.8: who can still move, in any order."""
+    return tuple(
+        u
+        for stack in s.field.stacks[side].values()
+        for u in stack
+        if s.left[u] and s.on_map(u) and first_steps(s.world, s.at, u)
+    )

@@ -1,0 +1,84 @@
+"""Stacking (TGC-move.4): judged when movement ends, and foreseen so that the end can always be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...geometry.hexes import Hex
+from ...kernel.breach import Breach
+from ...kernel.state import Unit
+from .state import FRESH, State
+from .world import ALLIED, Side
+
+
+def limit(s: State, side: Side, units: Iterable[Unit]) -> int:
+    """TGC-move.4a, b."""
+    table = s.world.tables["stacking"]
+    if side is ALLIED:
+        return int(table["allied_with_hq" if any(s.world.hq[u] for u in units) else "allied"])
+    return int(table["german"])
+
+
+def fits(s: State, side: Side, units: list[Unit]) -> bool:
+    return len(units) <= limit(s, side, units)
+
+
+def clause(side: Side) -> str:
+    return "TGC-move.4b" if side is ALLIED else "TGC-move.4a"
+
+
+def too_many(s: State, side: Side, hex: Hex) -> Breach:
+    most = limit(s, side, s.stack(hex, side))
+    with_hq = ", three with an HQ among them" if side is ALLIED and most == 2 else ""
+    return Breach(clause(side), f"{s.world.place(hex)} would hold more than {most} units{with_hq}")
+
+
+def bound_ashore(s: State, hex: Hex) -> list[Unit]:
+    """TGC-inv.16b: invaders that will be put ashore here at the end of movement, since nobody defends."""
+    point = s.world.chart.numbered.get(hex)
+    if point is None or s.field.held[Side.GERMAN] >> hex & 1:
+        return []
+    return list(s.field.stacks[ALLIED].get(point.sea, ()))
+
+
+def here(s: State, side: Side, hex: Hex) -> list[Unit]:
+    """All that counts towards the stacking of the hex when movement ends."""
+    units = list(s.stack(hex, side))
+    return [*units, *bound_ashore(s, hex)] if side is ALLIED else units
+
+
+def overstacked(s: State, side: Side) -> list[Hex]:
+    """TGC-move.4c: the hexes that keep the phase from ending."""
+    stacks = s.field.stacks[side]
+    hexes = {h for h, units in stacks.items() if len(units) > 1 and s.world.chart.land >> h & 1}
+    if side is ALLIED:
+        by_sea = s.world.chart.by_sea
+        hexes |= {by_sea[h].hex for h in stacks if h in by_sea}
+    return sorted(h for h in hexes if not fits(s, side, here(s, side, h)))
+
+
+def can_step(s: State, u: Unit, moving: bool) -> bool:
+    """Could the unit still go somewhere in this turn's movement, stacking aside? Before the phase (`moving` false)
+    it counts as movable where it could move from where it stands (TGC-move.4e)."""
+    from .movement import first_steps
+
+    if moving and not s.left[u]:
+        return False
+    if not moving and s.marked(u, FRESH) and s.side(u) is ALLIED:
+        return False  # TGC-abn.9: it dropped
+    return bool(first_steps(s.world, s.at, u))
+
+
+def crowded(s: State, u: Unit, hex: Hex, *, moving: bool, goes_on: bool) -> Breach | None:
+    """TGC-move.4e: may the unit come here, seeing that those who can no longer leave must fit? `goes_on`: it
+    could still leave itself."""
+    side = s.side(u)
+    stuck = [v for v in here(s, side, hex) if v != u and (s.at_sea(v) or not can_step(s, v, moving))]
+    if not goes_on:
+        stuck.append(u)
+    if fits(s, side, stuck):
+        return None
+    most = limit(s, side, stuck)
+    return Breach(
+        "TGC-move.4e", f"{s.world.place(hex)} is full: {most} units there can move no further this turn"
+    )
