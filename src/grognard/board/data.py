@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
+
+from .names import Unknown, hint
 
 PEDIGREES = ("printed", "derived", "house")
 
@@ -53,4 +56,47 @@ def cells(table: Mapping[str, Any]) -> list[str]:
         if int(number) != n:
             raise BadData(f"row {number} stands where row {n} should")
         out.append(row)
+    return out
+
+
+def lookup(tables: Mapping[str, Any], name: str, keys: Mapping[str, str]) -> Any:
+    """A cell, a row or a whole table: rows are chosen by `column=value`, a value of a plain table by `key=name`."""
+    listed = tuple(k for k, v in tables.items() if isinstance(v, dict))
+    if name not in listed:
+        raise Unknown(f"no table is called {name!r}{hint(name, listed)}; there are {', '.join(listed)}")
+    table = tables[name]
+    if "rows" not in table or "columns" not in table:
+        wanted = keys.get("key")
+        if wanted is None:
+            return dict(table)
+        if wanted not in table:
+            raise Unknown(f"table {name} has no {wanted!r}{hint(wanted, tuple(table))}")
+        return table[wanted]
+    if len(table["rows"][0]) != len(table["columns"]):
+        return dict(table)
+    for key in keys:
+        if key not in table["columns"]:
+            raise Unknown(f"table {name} has no column {key!r}; there are {', '.join(table['columns'])}")
+    found = [r for r in rows(table) if all(str(r[k]).lower() == v.lower() for k, v in keys.items())]
+    if not found:
+        raise Unknown(f"table {name} has no row with {', '.join(f'{k}={v}' for k, v in keys.items())}")
+    return found[0] if len(found) == 1 else found
+
+
+CLAUSE = re.compile(r"^\s*(?:-\s+)?\*\*([A-Z]{2,4}-[\w.]+)\*\*\s*(.*)$")
+
+
+@lru_cache
+def clauses(rules: str) -> Mapping[str, str]:
+    """Our wording by clause, from Markdown: a line that begins with the number in bold, and what hangs on it."""
+    out: dict[str, str] = {}
+    last = ""
+    for line in rules.splitlines():
+        if found := CLAUSE.match(line):
+            last = found[1]
+            out[last] = found[2]
+        elif line.startswith("#"):
+            last = ""
+        elif last and line.strip():
+            out[last] += "\n" + line.strip()
     return out

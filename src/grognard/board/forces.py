@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..board.names import Unit
 from ..geometry.hexes import Hex
 from ..geometry.hexset import HexSet
-from ..kernel.state import Unit
 
 
 def stacks(at: Sequence[int], units: range) -> dict[Hex, tuple[Unit, ...]]:

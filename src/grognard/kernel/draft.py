@@ -6,7 +6,8 @@ from typing import Any, Generic, Self
 
 import msgspec
 
-from .state import S, Side
+from ..board.names import Side
+from .state import S
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True):

@@ -12,11 +12,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, cast
 
 import msgspec
 
+from ..board.names import Side
 from .breach import Breach
 from .dist import Dist
 from .draft import Draft, Event
 from .offers import Offers
-from .state import S, Side
+from .state import S
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag=True):

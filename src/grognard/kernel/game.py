@@ -8,6 +8,7 @@ from typing import Any, Generic
 
 import msgspec
 
+from ..board.names import Side
 from . import dice, notation
 from .breach import Breach, Illegal
 from .codec import plain_events
@@ -16,7 +17,7 @@ from .draft import Event
 from .frame import Action, Result
 from .offers import Offers
 from .play import Decision, apply, chance, check, decision, legal
-from .state import S, Side, World
+from .state import S, World
 from .system import System, Verdict
 from .view import View, seen
 

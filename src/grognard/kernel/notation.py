@@ -15,9 +15,10 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 
 import msgspec
 
+from ..board.names import Unit, Unknown, hint
 from ..geometry.hexes import Hex
 from .frame import Action
-from .state import Unit, Unknown, World, hint
+from .state import World
 
 
 class Word(NamedTuple):

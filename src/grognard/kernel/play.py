@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..board.names import Side
 from .breach import Breach, Illegal
 from .dist import Dist
 from .draft import Draft
 from .frame import Action, Frame, Result, run
 from .offers import Offers
-from .state import S, Side, State
+from .state import S, State
 
 OVER = Breach("game-over", "the game is over")
 
@@ -27,7 +28,8 @@ def decision(s: State) -> Decision | None:
     if not s.frames:
         return None
     top = s.frames[-1]
-    return Decision(top.who(s), top, top.prompt(s))
+    side = top.who(s)
+    return Decision(None if side is None else str(side), top, top.prompt(s))
 
 
 def begin(s: S, root: Frame[S]) -> Result[S]:

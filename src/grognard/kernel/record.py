@@ -24,11 +24,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from ..board.names import Unknown
 from . import dice, notation
 from .breach import Illegal
 from .game import Game
 from .play import apply, chance, decision
-from .state import Unknown
 from .system import System
 
 FIRST = "grognard record 1"

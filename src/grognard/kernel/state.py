@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NewType, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from ..board.names import Unit, Unknown, hint
 from ..geometry.hexes import Grid, Hex, NoSuchHex
 
 if TYPE_CHECKING:
@@ -14,14 +15,6 @@ if TYPE_CHECKING:
     Frames = tuple[Frame[Any], ...]
 else:
     Frames = Any  # the codec knows which frames a system has
-
-Side = str
-Unit = NewType("Unit", int)
-Units = tuple[Unit, ...]
-
-
-class Unknown(ValueError):
-    """A name that stands for nothing here: a unit, a place, a hex, an option."""
 
 
 class World:
@@ -56,14 +49,6 @@ class World:
 
     def hex_text(self, hex: Hex) -> str:
         return self.grid.number(hex)
-
-
-def hint(text: str, names: tuple[str, ...]) -> str:
-    """'; did you mean ...?', where something is close."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(text, names, n=3)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -10,12 +10,13 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
+from ..board.names import Side
 from .codec import Codec
 from .dist import Dist
 from .draft import Event
 from .frame import Action, Frame, Result
 from .offers import Offers
-from .state import S, Side, World
+from .state import S, World
 from .view import View
 
 
@@ -53,6 +54,7 @@ class System(ABC, Generic[S]):
     id: ClassVar[str]
     title: ClassVar[str]
     sides: ClassVar[tuple[Side, ...]]
+    prefix: ClassVar[str]  # of its clauses: TGC
     rules: ClassVar[int]  # the version of our rules; a record names it
     state: type[S]
 
@@ -77,6 +79,10 @@ class System(ABC, Generic[S]):
     def begin(self, world: World, options: Mapping[str, str]) -> Result[S]: ...
 
     @abstractmethod
+    def scene(self, **position: Any) -> Result[S]:
+        """Any position of this system, or `Illegal` where none can be like that."""
+
+    @abstractmethod
     def view(self, s: S, side: Side) -> View: ...
 
     @abstractmethod
@@ -96,6 +102,14 @@ class System(ABC, Generic[S]):
     @abstractmethod
     def tell(self, event: Event, s: S) -> str:
         """An event in a sentence; empty: not worth a line. `s` is the position after it."""
+
+    @abstractmethod
+    def table(self, name: str, keys: Mapping[str, str]) -> Any:
+        """A cell or a row of a printed table."""
+
+    @abstractmethod
+    def clauses(self) -> Mapping[str, str]:
+        """Our wording of every clause, by its number, in the order of the book."""
 
     @cached_property
     def codec(self) -> Codec[S]:

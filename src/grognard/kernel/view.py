@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from ..board.names import Side
 from .draft import Event
-from .state import Side
 
 
 class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ..kernel.state import Unknown, hint
+from ..board.names import Unknown, hint
 from ..kernel.system import System
 
 IDS = ("great-crusade",)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
 from ...kernel.frame import Action, Roll
 from ...kernel.notation import Word
-from ...kernel.state import Unit, Units
 
 
 class Deal(Action, frozen=True):

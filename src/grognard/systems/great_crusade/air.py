@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Group, Offers
-from ...kernel.state import Unit
 from .actions import Attack, Cancel, End, Interdict, Shield, Watch
 from .events import MissionFlown
 from .phase import OwnPhase

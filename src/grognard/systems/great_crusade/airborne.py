@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet, each
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Group, Offers
-from ...kernel.state import Unit
 from .actions import Drop, End
 from .area import usable
 from .events import Dropped

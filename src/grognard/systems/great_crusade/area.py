@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...geometry.hexset import each
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
-from ...kernel.state import Unit
 from .chart import TIMES
 from .events import FrenchReleased
 from .state import BRITAIN, HOME, State

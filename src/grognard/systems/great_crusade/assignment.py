@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from ...board.names import Unit, Units
 from ...geometry.hexset import each, holds
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.offers import Group
-from ...kernel.state import Unit, Units
 from . import obligations
 from .actions import Attack
 from .combat import can_attack, carpet_possible, in_fortress, targets

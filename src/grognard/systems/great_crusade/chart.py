@@ -119,6 +119,21 @@ class Chart:
     def neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
         return {h: tuple(each(self.beside[h])) for h in each(self.land)}
 
+    def describe(self) -> str:
+        """Everything that makes the map, as text: two maps with one description are the same map."""
+        return repr(
+            (
+                (self.grid.columns, self.grid.rows, self.grid.pointy, self.grid.shoved),
+                sorted(self.terrain.items()),
+                sorted(self.country.items()),
+                self.beyond,
+                sorted(self.numbered.items()),
+                sorted(self.rivers.items()),
+                sorted(self.closed),
+                (self.stars, self.installations, sorted(self.names.items())),
+            )
+        )
+
     def title(self, hex: Hex) -> str:
         """Its number, with its name where it has one."""
         name = self.name_of.get(hex)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet
 from ...kernel.mods import Mod, total
-from ...kernel.state import Unit, Units
 from .area import multiplier
 from .state import Combat, State
 from .world import ALLIED, Side

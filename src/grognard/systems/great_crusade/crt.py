@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet, each
 from ...kernel.breach import Breach
@@ -16,7 +17,6 @@ from ...kernel.draft import Draft
 from ...kernel.frame import Call, Done, Frame, Next, Sequence, Step, Throw, Wait
 from ...kernel.mods import plain
 from ...kernel.offers import Offers
-from ...kernel.state import Unit, Units
 from . import combat
 from .actions import Advance, End, Lose, Retreat, Take
 from .events import Advanced, CameAshore, CombatBegan, DiceShown, Eliminated, ResultTaken, Retreated

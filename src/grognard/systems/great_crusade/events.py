@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
 from ...kernel.draft import Event
-from ...kernel.state import Unit, Units
 from ...kernel.system import Verdict
 from .state import (
     ASHORE,

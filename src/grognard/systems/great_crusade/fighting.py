@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ...board.names import Units
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Call, Done, Step, Wait
 from ...kernel.offers import Offers
-from ...kernel.state import Units
 from . import assignment, obligations, supply
 from .actions import Attack, Cancel, End, Resolve
 from .crt import Resolution

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from ...board.names import Units
 from ...kernel.dist import Dist
 from ...kernel.draft import Draft, Event
 from ...kernel.frame import Action, run
 from ...kernel.odds import noted
 from ...kernel.play import legal
-from ...kernel.state import Units
 from .actions import Advance, Attack, End, Lose, Resolve, Retreat, Take
 from .assignment import combat_of
 from .combat import attacker

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...board.names import Units
 from ...kernel.draft import Draft
-from ...kernel.state import Units
 from .events import Eliminated
 from .state import State
 from .world import Side

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step, Wait
 from ...kernel.offers import Group, Offers
-from ...kernel.state import Unit
 from .actions import Debark, Embark, End, Invade
 from .area import usable
 from .chart import Area

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from ...board.names import Unit
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Group, Offers
-from ...kernel.state import Unit
 from . import assignment, hq, invasion, movement, sea, stacking, supply
 from .actions import End, Land, Move, Remove, Sail
 from .events import Eliminated, MissionsEnded

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...board.names import Unit, Units
 from ...board.paths import Spread, spread
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet, Links, each
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
-from ...kernel.state import Unit, Units
 from . import stacking
 from .events import Moved, MovementBegan
 from .state import ASHORE, FRESH, HOME, SLOW, Hexes, State, survey

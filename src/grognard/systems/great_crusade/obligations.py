@@ -14,9 +14,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...board.names import Unit, Units
 from ...geometry.hexset import each
 from ...kernel.breach import Breach
-from ...kernel.state import Unit, Units
 from .combat import can_attack, in_fortress, river_between, targets
 from .state import Combat, State, empty
 from .world import ALLIED, Front, Side

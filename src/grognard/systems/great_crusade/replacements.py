@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Group, Offers
-from ...kernel.state import Unit
 from .actions import End, Recall
 from .area import open_stars
 from .events import FactorsAdded, Replaced

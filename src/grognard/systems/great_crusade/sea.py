@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
-from ...kernel.state import Unit
 from . import invasion, stacking, supply
 from .area import usable
 from .events import Landed, Sailed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...geometry.hexset import each
 from ...kernel.breach import Breach
@@ -12,7 +13,6 @@ from ...kernel.dist import Dist
 from ...kernel.draft import Draft
 from ...kernel.frame import Call, Chance, Done, Frame, Sequence, Step, Wait
 from ...kernel.offers import Group, Offers
-from ...kernel.state import Unit
 from .actions import Deal, End, Place
 from .events import Deployed, Placed
 from .state import State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.breach import Breach
-from ...kernel.state import Unit
 from .state import FRESH, State
 from .world import ALLIED, Side
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 import msgspec
 
 from ...board import forces
+from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet, each
 from ...kernel import state as kernel
-from ...kernel.state import Unit, Units
 from ...kernel.system import Verdict
 from .world import ALLIED, Front, Side
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ...board import trace
+from ...board.names import Unit, Units
 from ...geometry.hexset import HexSet, holds
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Offers
-from ...kernel.state import Unit, Units
 from .actions import Supply
 from .events import Eliminated, SourcesSet, SupplyJudged
 from .phase import OwnPhase

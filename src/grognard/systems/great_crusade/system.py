@@ -8,25 +8,29 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from ...board import data
+from ...board.names import Side as AnySide
+from ...board.names import Unknown, hint
 from ...kernel import play
 from ...kernel.breach import Illegal
 from ...kernel.dist import Dist
 from ...kernel.draft import Event
 from ...kernel.frame import Action, Frame, Result, Throw
 from ...kernel.offers import Offers
-from ...kernel.state import Side as AnySide
-from ...kernel.state import Unknown, World, hint
+from ...kernel.state import World
 from ...kernel.system import About, Option, System, Verdict
 from ...kernel.view import View as AnyView
 from . import assignment, forecast, world
 from .actions import ACTIONS, Attack
 from .air import TacticalAir
 from .airborne import Airborne
+from .chart import PACKAGE
 from .crt import Advances, Choice, Exchange, Resolution, Retreats
 from .fighting import CombatPhase
 from .invasion import Embarkation, Invasion
 from .marching import Movement
 from .replacements import Replacement
+from .scene import scene
 from .sequence import Campaign, Turn
 from .setup import Arrange, SetUp, Shuffle
 from .state import State, empty
@@ -47,6 +51,7 @@ class GreatCrusade(System[State]):
     id: ClassVar[str] = world.SYSTEM_ID
     title: ClassVar[str] = "The Great Crusade: France 1944"
     sides: ClassVar[tuple[AnySide, ...]] = (ALLIED, GERMAN)
+    prefix: ClassVar[str] = "TGC"
     rules: ClassVar[int] = 1
     state = State
 
@@ -113,6 +118,9 @@ class GreatCrusade(System[State]):
                 raise Unknown(f"{name} is one of {', '.join(known[name].values)}, not {value!r}")
         return {name: options.get(name, o.default) for name, o in known.items()}
 
+    def scene(self, **position: Any) -> Result[State]:
+        return scene(**position)
+
     def view(self, s: State, side: AnySide) -> View:
         return view(s, Side(side))
 
@@ -137,6 +145,19 @@ class GreatCrusade(System[State]):
             if breach := assignment.may_assign(replace(s, combats=()), side, a):
                 raise Illegal(breach)
         return forecast.outcomes(s, c)
+
+    def table(self, name: str, keys: Mapping[str, str]) -> Any:
+        tables = data.load(PACKAGE, "tables.toml")
+        if name == "crt" and {"column", "die"} <= set(keys):
+            table = tables["crt"]
+            die = keys["die"]
+            if keys["column"] not in table["columns"] or die not in tuple("123456"):
+                raise Unknown(f"the table has columns {', '.join(table['columns'])} and dice 1 to 6")
+            return table["rows"][int(die) - 1][table["columns"].index(keys["column"])]
+        return data.lookup(tables, name, keys)
+
+    def clauses(self) -> Mapping[str, str]:
+        return data.clauses(data.text(PACKAGE, "rules.md"))
 
     def tell(self, event: Event, s: State) -> str:
         return tell(event, s)

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from ...board.names import Units
 from ...kernel import view as kernel
 from ...kernel.play import decision
-from ...kernel.state import Units
 from ...kernel.system import Verdict
 from .state import Combat, Hexes, Landing, Source, State
 from .world import Side, find

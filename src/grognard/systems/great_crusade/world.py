@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from ...board import data
+from ...board.names import Unit, Units, Unknown, hint
 from ...geometry.hexes import Hex
-from ...kernel.state import Unit, Units, Unknown, World, hint
+from ...kernel.state import World
 from .chart import PACKAGE, Chart, printed
 
 SYSTEM_ID = "great-crusade"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet
-from ...kernel.state import Unit, Units
 from .state import State
 from .world import Side
 
