@@ -63,6 +63,10 @@ def slots(kind: type[Action]) -> tuple[Slot, ...]:
             hint_ = hint_.__supertype__  # a NewType of the system's own
         if hint_ not in (Unit, Hex, bool, int, str) and not is_enum(hint_):
             raise TypeError(f"{kind.__name__}.{field.name} has no text: {hint_} is no kind that is written")
+        if maybe and many:
+            raise TypeError(
+                f"{kind.__name__}.{field.name} has no text: an empty tuple says that there is none"
+            )
         if hint_ is bool and not word:
             word = field.name
         out.append(Slot(field.name, hint_, word, many, maybe, field.default))

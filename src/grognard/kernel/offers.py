@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -14,6 +15,34 @@ class Group(NamedTuple, Generic[A]):
 
     head: str
     rest: Callable[[], Sequence[A]]
+
+
+class Heads(Sequence["A | Group[A]"]):
+    """Many groups that are made only when somebody looks at one, and some single actions after them."""
+
+    __slots__ = ("keys", "more", "rest", "text")
+
+    def __init__(
+        self,
+        keys: Sequence[Any],
+        text: Callable[[Any], str],
+        rest: Callable[[Any], Sequence[A]],
+        more: Sequence[A | Group[A]] = (),
+    ) -> None:
+        self.keys, self.text, self.rest, self.more = keys, text, rest, more
+
+    def __len__(self) -> int:
+        return len(self.keys) + len(self.more)
+
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return [self[n] for n in range(*i.indices(len(self)))]
+        if i < 0:
+            i += len(self)
+        if i >= len(self.keys):
+            return self.more[i - len(self.keys)]
+        key = self.keys[i]
+        return Group(self.text(key), partial(self.rest, key))
 
 
 class Offers(Sequence[A]):
@@ -76,17 +105,21 @@ class Offers(Sequence[A]):
         """One action by chance, heads first; `back` is how often to prefer a take-back where there is one."""
         both = (self.forward, self.back)
         for items in reversed(both) if back and rng.random() < back else both:
-            pool = list(items)
-            while pool:
-                i = rng.randrange(len(pool))
-                x = pool[i]
+            left = len(items)
+            pool: list[int] | None = None  # the places still to try, once the first was empty
+            while left:
+                n = rng.randrange(left)
+                x = items[n if pool is None else pool[n]]
                 if not isinstance(x, Group):
                     return x
                 rest = x.rest()
                 if rest:
                     return rest[rng.randrange(len(rest))]
-                pool[i] = pool[-1]
+                if pool is None:
+                    pool = list(range(left))
+                pool[n] = pool[-1]
                 pool.pop()
+                left -= 1
         raise IndexError("nothing is offered")
 
 

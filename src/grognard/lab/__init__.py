@@ -1,0 +1,1 @@
+"""Measurements and experiments: speed, batches of games, adapters."""

@@ -20,17 +20,11 @@ from .state import (
     Source,
     State,
     add,
+    rearranged,
     with_byte,
     without,
 )
 from .world import ALLIED, Side
-
-
-def put(s: State, moves: tuple[tuple[Unit, int], ...]) -> tuple[int, ...]:
-    at = list(s.at)
-    for u, place in moves:
-        at[u] = place
-    return tuple(at)
 
 
 def stopped(s: State, u: Unit, hex: Hex) -> State:
@@ -57,7 +51,7 @@ class Deployed(Event, frozen=True):
     places: Hexes
 
     def on(self, s: State) -> State:
-        return replace(s, at=put(s, tuple(zip(self.units, self.places))))
+        return replace(s, at=rearranged(s, tuple(zip(self.units, self.places))))
 
 
 class Placed(Event, frozen=True):
@@ -67,7 +61,7 @@ class Placed(Event, frozen=True):
     to: Hex
 
     def on(self, s: State) -> State:
-        return replace(s, at=put(s, ((self.unit, self.to),)))
+        return replace(s, at=rearranged(s, ((self.unit, self.to),)))
 
 
 class TurnBegan(Event, frozen=True):
@@ -140,7 +134,7 @@ class Replaced(Event, frozen=True):
         s = FactorsAdded(s.side(self.unit), -self.cost).on(s)
         s = replace(
             s,
-            at=put(s, ((self.unit, self.to),)),
+            at=rearranged(s, ((self.unit, self.to),)),
             hungry=with_byte(s.hungry, [(self.unit, 0)]),
             marks=with_byte(s.marks, [(self.unit, FRESH)]),
         )
@@ -162,7 +156,9 @@ class Embarked(Event, frozen=True):
 
     def on(self, s: State) -> State:
         fresh = FRESH if self.to >= 0 else 0
-        return replace(s, at=put(s, ((self.unit, self.to),)), marks=with_byte(s.marks, [(self.unit, fresh)]))
+        return replace(
+            s, at=rearranged(s, ((self.unit, self.to),)), marks=with_byte(s.marks, [(self.unit, fresh)])
+        )
 
 
 class Dropped(Event, frozen=True):
@@ -172,7 +168,7 @@ class Dropped(Event, frozen=True):
     def on(self, s: State) -> State:
         s = replace(
             s,
-            at=put(s, ((self.unit, self.to),)),
+            at=rearranged(s, ((self.unit, self.to),)),
             drops=s.drops + 1,
             hungry=with_byte(s.hungry, [(self.unit, 0)]),
             marks=with_byte(s.marks, [(self.unit, FRESH)]),
@@ -206,7 +202,10 @@ class Moved(Event, frozen=True):
         if self.slow:
             marks = with_byte(marks, [(self.unit, marks[self.unit] | SLOW)])
         s = replace(
-            s, at=put(s, ((self.unit, to),)), left=with_byte(s.left, [(self.unit, self.left)]), marks=marks
+            s,
+            at=rearranged(s, ((self.unit, to),)),
+            left=with_byte(s.left, [(self.unit, self.left)]),
+            marks=marks,
         )
         return stopped(s, self.unit, to)
 
@@ -226,7 +225,7 @@ class Landed(Event, frozen=True):
         others = tuple(x for x in s.landings if x.area != self.area)
         s = replace(
             s,
-            at=put(s, ((self.unit, self.to),)),
+            at=rearranged(s, ((self.unit, self.to),)),
             left=with_byte(s.left, [(self.unit, self.left)]),
             marks=with_byte(s.marks, [(self.unit, s.marks[self.unit] | ASHORE | FRESH)]),
             landings=(*others, new),
@@ -243,7 +242,7 @@ class Sailed(Event, frozen=True):
     def on(self, s: State) -> State:
         return replace(
             s,
-            at=put(s, ((self.unit, BRITAIN),)),
+            at=rearranged(s, ((self.unit, BRITAIN),)),
             left=with_byte(s.left, [(self.unit, 0)]),
             hungry=with_byte(s.hungry, [(self.unit, 0)]),
             marks=with_byte(s.marks, [(self.unit, HOME)]),
@@ -257,7 +256,7 @@ class CameAshore(Event, frozen=True):
     hex: Hex
 
     def on(self, s: State) -> State:
-        s = replace(s, at=put(s, tuple((u, self.hex) for u in self.units)))
+        s = replace(s, at=rearranged(s, tuple((u, self.hex) for u in self.units)))
         if self.hex not in s.lost_beaches:  # TGC-inv.27b
             s = replace(s, invaded=add(s.invaded, self.hex))
         for u in self.units:
@@ -275,7 +274,7 @@ class Eliminated(Event, frozen=True):
         zero = [(u, 0) for u in self.units]
         return replace(
             s,
-            at=put(s, tuple((u, SLOT) for u in self.units)),
+            at=rearranged(s, tuple((u, SLOT) for u in self.units)),
             hungry=with_byte(s.hungry, zero),
             left=with_byte(s.left, zero),
             interdicted=tuple(u for u in s.interdicted if u not in self.units),
@@ -343,7 +342,7 @@ class Retreated(Event, frozen=True):
     to: Hex
 
     def on(self, s: State) -> State:
-        return stopped(replace(s, at=put(s, ((self.unit, self.to),))), self.unit, self.to)
+        return stopped(replace(s, at=rearranged(s, ((self.unit, self.to),))), self.unit, self.to)
 
 
 class Advanced(Event, frozen=True):
@@ -351,7 +350,7 @@ class Advanced(Event, frozen=True):
     to: Hex
 
     def on(self, s: State) -> State:
-        return stopped(replace(s, at=put(s, ((self.unit, self.to),))), self.unit, self.to)
+        return stopped(replace(s, at=rearranged(s, ((self.unit, self.to),))), self.unit, self.to)
 
 
 class MissionFlown(Event, frozen=True):

@@ -9,7 +9,7 @@ from ...board.names import Unit
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
-from ...kernel.offers import Group, Offers
+from ...kernel.offers import Heads, Offers
 from . import assignment, hq, invasion, movement, sea, stacking, supply
 from .actions import End, Land, Move, Remove, Sail
 from .events import Eliminated, MissionsEnded
@@ -67,20 +67,20 @@ class Movement(OwnPhase, frozen=True):
         return out
 
     def offers_own(self, s: State) -> Offers[Any]:
-        text = s.world.unit_text
-        forward: list[Any] = [
-            Group(text(u), partial(self.moves, s, u)) for u in movement.movers(s, self.side)
-        ]
+        units = movement.movers(s, self.side)
+        more: list[Any] = []
         if self.side is ALLIED:
-            havens = sea.havens(s)
-            if havens and sea.ashore(s) < supply.landing_capacity(s):
-                forward += [Group(text(u), partial(self.landings, s, u)) for u in sea.waiting(s)]
-            forward += self.stranded_sailors(s)
+            if sea.havens(s) and sea.ashore(s) < supply.landing_capacity(s):
+                units = [*units, *sea.waiting(s)]
+            more = self.stranded_sailors(s)
         if self.may_end(s) is None:
-            forward.append(End())
+            more.append(End())
         else:
-            forward += [Remove(u) for u in self.removable(s)]
-        return Offers(forward)
+            more += [Remove(u) for u in self.removable(s)]
+        return Offers(Heads(units, s.world.unit_text, partial(self.of, s), more))
+
+    def of(self, s: State, u: Unit) -> list[Any]:
+        return self.moves(s, u) if s.at[u] >= 0 else self.landings(s, u)
 
     def stranded_sailors(self, s: State) -> list[Any]:
         """Units in a port that cannot step anywhere, but can still take ship."""
@@ -98,7 +98,7 @@ class Movement(OwnPhase, frozen=True):
             out += [Sail(u, h) for h in sea.sailings(s, u)]
         return out
 
-    def landings(self, s: State, u: Unit) -> list[Land]:
+    def landings(self, s: State, u: Unit) -> list[Any]:
         return [Land(u, h) for h in sea.landings(s, u)]
 
     def take_own(self, d: Draft[State], a: Any) -> Step:

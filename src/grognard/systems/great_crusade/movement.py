@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...board.names import Unit, Units
+from ...board.names import Unit
 from ...board.paths import Spread, spread
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet, Links, each
@@ -13,7 +13,7 @@ from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from . import stacking
 from .events import Moved, MovementBegan
-from .state import ASHORE, FRESH, HOME, SLOW, Hexes, State, survey
+from .state import ASHORE, FRESH, HOME, SLOW, Field, Hexes, State, survey
 from .world import ALLIED, GERMAN, Front, Side
 
 
@@ -39,39 +39,44 @@ class Segment(NamedTuple):
 
 def first_steps(world: Front, at: tuple[int, ...], u: Unit) -> HexSet:
     """The hexes that the unit may enter first (TGC-move.3, 5, 6, TGC-hq.2, TGC-area.13d)."""
-    through, first, _ = bounds(world, at, u)
-    way = world.chart.beside[at[u]] & through
-    return way if first is None else way & first
+    side, here = world.side(u), at[u]
+    field = survey(world, at)
+    way = world.chart.beside[here] & field.ground[side][world.hq[u]]
+    if way and field.zoc[side.enemy] >> here & 1:
+        way &= ~shadow(world, field, side.enemy, here)
+    return way
 
 
-@lru_cache(maxsize=512)
+def shadow(world: Front, field: Field, enemy: Side, here: int) -> HexSet:
+    """TGC-move.5: the ZOC of all enemies whose ZOC covers this hex; who leaves it may not enter it first."""
+    chart = world.chart
+    out = 0
+    for h in each(chart.beside[here] & field.held[enemy]):
+        if chart.control[h] >> here & 1:
+            out |= chart.control[h]
+    return out
+
+
 def bounds(world: Front, at: tuple[int, ...], u: Unit) -> tuple[HexSet, HexSet | None, HexSet]:
-    """What may be entered at all, what first, and where movement ends."""
-    chart, field = world.chart, survey(world, at)
-    enemy = world.side(u).enemy
-    zone, held = field.zoc[enemy], field.held[enemy]
-    through = chart.land & ~held  # TGC-move.3, TGC-area.14a, 15
-    if world.hq[u]:
-        through &= ~zone  # TGC-hq.2
-    through &= ~(chart.dike & zone)  # TGC-area.13d
-    first = None
-    if zone >> at[u] & 1:  # TGC-move.5: not into the ZOC of a unit whose ZOC it leaves
-        first = chart.land
-        for h in each(chart.beside[at[u]] & held):
-            if chart.control[h] >> at[u] & 1:
-                first &= ~chart.control[h]
-    return through, first, zone | chart.mountains  # TGC-zoc.6, TGC-area.8a
+    """What may be entered at all, what first, and where movement ends (TGC-zoc.6, TGC-area.8a)."""
+    side, field = world.side(u), survey(world, at)
+    zone = field.zoc[side.enemy]
+    first = world.chart.land & ~shadow(world, field, side.enemy, at[u]) if zone >> at[u] & 1 else None
+    return field.ground[side][world.hq[u]], first, zone | world.chart.mountains
 
 
-@lru_cache(maxsize=512)
+_ways: dict[tuple[Unit, int, bool, Hexes], Ways] = {}
+_ways_at: tuple[int, ...] = ()
+
+
 def ways(world: Front, at: tuple[int, ...], u: Unit, left: int, slow: bool, watched: Hexes) -> Ways:
     """TGC-move.2, 7, 9, 12: one segment of at most `left` hexes, or strategically of twice as many."""
-    chart = world.chart
+    chart, field = world.chart, survey(world, at)
     through, first, stop = bounds(world, at, u)
     start = Hex(at[u])
     dry = above_rivers(world, watched) if watched and world.side(u) is GERMAN else None
     near = spread(chart.links, start, left, through, stop, first=first, dry=dry)
-    beside_enemy = survey(world, at).near[world.side(u).enemy]
+    beside_enemy = field.near[world.side(u).enemy]
     far = None
     if not slow and left and not beside_enemy >> start & 1:
         factor = world.tables["strategic_movement"]["factor"]
@@ -94,21 +99,46 @@ def above_rivers(world: Front, watched: Hexes) -> Links:
 
 
 def ways_of(s: State, u: Unit) -> Ways:
-    return ways(s.world, s.at, u, s.left[u], s.marked(u, SLOW), s.watched)
+    """The ways of a unit as things stand; kept until somebody moves."""
+    global _ways_at
+    if _ways_at is not s.at:
+        _ways.clear()
+        _ways_at = s.at
+    key = (u, s.left[u], s.marked(u, SLOW), s.watched)
+    found = _ways.get(key)
+    if found is None:
+        found = _ways[key] = ways(s.world, s.at, *key)
+    return found
 
 
-def segment(s: State, u: Unit, to: Hex) -> Segment | None:
-    """TGC-move.15: the segment that brings the unit there; the cheapest without strategic movement, else that."""
-    w = ways_of(s, u)
+class Arrival(NamedTuple):
+    """How a unit comes to the end of a segment: by strategic movement or not, with what left, and whether its way
+    touched an enemy, so that no strategic movement may follow."""
+
+    strategic: bool
+    left: int
+    slow: bool
+
+
+def arrival(w: Ways, to: Hex) -> Arrival | None:
+    """TGC-move.12, 13, 15: the cheapest way without strategic movement, else that; None: no way."""
     cost = w.near.cost(to)
     if cost:
         kept_away = w.far is not None and w.far.cost(to) == cost
-        goes_on = w.near.goes_on(to, cost)  # TGC-move.13
-        path = w.far.path(to) if kept_away and w.far else w.near.path(to)
-        return Segment(tuple(path[1:]), w.left - cost if goes_on else 0, not kept_away)
+        return Arrival(False, w.left - cost if w.near.goes_on(to, cost) else 0, not kept_away)
     if w.far is not None and w.far.cost(to):
-        return Segment(tuple(w.far.path(to)[1:]), 0, False)  # TGC-move.12b
+        return Arrival(True, 0, False)  # TGC-move.12b
     return None
+
+
+def segment(s: State, u: Unit, to: Hex) -> Segment | None:
+    """The segment that brings the unit there, hex by hex; of equal ways one that keeps away from the enemy."""
+    w = ways_of(s, u)
+    end = arrival(w, to)
+    if end is None:
+        return None
+    by = w.far if w.far is not None and (end.strategic or not end.slow) else w.near
+    return Segment(tuple(by.path(to)[1:]), end.left, end.slow)
 
 
 def destinations(s: State, u: Unit) -> list[Hex]:
@@ -123,8 +153,8 @@ def destinations(s: State, u: Unit) -> list[Hex]:
 
 def room(s: State, u: Unit, to: Hex) -> Breach | None:
     """TGC-move.4e for the end of a segment."""
-    seg = segment(s, u, to)
-    return None if seg is None else stacking.crowded(s, u, to, moving=True, goes_on=seg.left > 0)
+    end = arrival(ways_of(s, u), to)
+    return None if end is None else stacking.crowded(s, u, to, moving=True, goes_on=end.left > 0)
 
 
 def may_move(s: State, side: Side, u: Unit, to: Hex) -> Breach | None:
@@ -228,11 +258,20 @@ def move(d: Draft[State], u: Unit, to: Hex) -> None:
     d.emit(Moved(u, seg.way, seg.left, seg.slow))
 
 
-def movers(s: State, side: Side) -> Units:
+def movers(s: State, side: Side) -> list[Unit]:
     """TGC-move.1, TGC-seq.8: who can still move, in any order."""
-    return tuple(
-        u
-        for stack in s.field.stacks[side].values()
-        for u in stack
-        if s.left[u] and s.on_map(u) and first_steps(s.world, s.at, u)
-    )
+    world, field = s.world, s.field
+    chart, left = world.chart, s.left
+    all_, calm = field.ground[side]
+    zone = field.zoc[side.enemy]
+    out: list[Unit] = []
+    for hex, stack in field.stacks[side].items():
+        if hex in chart.by_sea:
+            continue
+        beside = chart.beside[hex]
+        if zone >> hex & 1:  # TGC-move.5
+            beside &= ~shadow(world, field, side.enemy, hex)
+        for u in stack:
+            if left[u] and beside & (calm if world.hq[u] else all_):
+                out.append(u)
+    return out

@@ -16,7 +16,7 @@ from .area import open_stars
 from .events import FactorsAdded, Replaced
 from .phase import OwnPhase
 from .stacking import crowded
-from .state import BRITAIN, SLOT, State
+from .state import BRITAIN, SLOT, State, rearranged
 from .world import ALLIED, Side
 
 
@@ -70,10 +70,9 @@ def may_return(s: State, side: Side, u: Unit, to: Hex | None) -> Breach | None:
 
 def can_leave(s: State, u: Unit, to: Hex) -> bool:
     """TGC-move.4e: once there, could it move on in this turn?"""
-    from .events import put
     from .movement import first_steps
 
-    return bool(first_steps(s.world, put(s, ((u, to),)), u))
+    return bool(first_steps(s.world, rearranged(s, ((u, to),)), u))
 
 
 class Replacement(OwnPhase, frozen=True):

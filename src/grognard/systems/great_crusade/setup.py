@@ -12,7 +12,7 @@ from ...kernel.breach import Breach
 from ...kernel.dist import Dist
 from ...kernel.draft import Draft
 from ...kernel.frame import Call, Chance, Done, Frame, Sequence, Step, Wait
-from ...kernel.offers import Group, Offers
+from ...kernel.offers import Heads, Offers
 from .actions import Deal, End, Place
 from .events import Deployed, Placed
 from .state import State
@@ -114,9 +114,8 @@ class Arrange(Frame[State], frozen=True):
         return None
 
     def offers(self, s: State) -> Offers[Any]:
-        text = s.world.unit_text
-        groups = [Group(text(u), partial(self.places, s, u)) for u in map(Unit, s.world.units(GERMAN))]
-        return Offers([] if faults(s) else [End()], groups)
+        units = [Unit(u) for u in s.world.units(GERMAN)]
+        return Offers([] if faults(s) else [End()], Heads(units, s.world.unit_text, partial(self.places, s)))
 
     def places(self, s: State, u: Unit) -> list[Place]:
         chart = s.world.chart

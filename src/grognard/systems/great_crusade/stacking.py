@@ -73,6 +73,8 @@ def crowded(s: State, u: Unit, hex: Hex, *, moving: bool, goes_on: bool) -> Brea
     """TGC-move.4e: may the unit come here, seeing that those who can no longer leave must fit? `goes_on`: it
     could still leave itself."""
     side = s.side(u)
+    if len(s.stack(hex, side)) < 2 and not (side is ALLIED and hex in s.world.chart.numbered):
+        return None
     stuck = [v for v in here(s, side, hex) if v != u and (s.at_sea(v) or not can_step(s, v, moving))]
     if not goes_on:
         stuck.append(u)

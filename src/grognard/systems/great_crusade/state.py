@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import msgspec
 
 from ...board import forces
 from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
-from ...geometry.hexset import HexSet, each
+from ...geometry.hexset import HexSet
 from ...kernel import state as kernel
 from ...kernel.system import Verdict
+from .chart import Chart
 from .world import ALLIED, Front, Side
 
 BRITAIN = -1  # TGC-def.9
@@ -100,10 +100,10 @@ class State(kernel.State, frozen=True, gc=False, kw_only=True):
 
     def on_map(self, u: Unit) -> bool:
         """TGC-def.10: landed, on a playable land hex."""
-        return self.at[u] >= 0 and bool(self.world.chart.land >> self.at[u] & 1)
+        return self.at[u] >= 0 and self.at[u] not in self.world.chart.by_sea
 
     def at_sea(self, u: Unit) -> bool:
-        return self.at[u] >= 0 and not self.world.chart.land >> self.at[u] & 1
+        return self.at[u] >= 0 and self.at[u] in self.world.chart.by_sea
 
     def hex(self, u: Unit) -> Hex:
         return Hex(self.at[u])
@@ -131,25 +131,96 @@ class State(kernel.State, frozen=True, gc=False, kw_only=True):
 class Field:
     """What follows from where the units stand. One for each arrangement, kept while it is of use."""
 
-    def __init__(self, world: Front, at: tuple[int, ...]) -> None:
-        chart = world.chart
-        self.stacks = {side: forces.stacks(at, world.units(side)) for side in Side}
+    __slots__ = ("chart", "ground", "held", "near", "stacks", "zoc")
+
+    def __init__(self, chart: Chart, stacks: dict[Side, dict[Hex, Units]], old: Field | None = None) -> None:
+        self.chart = chart
+        self.stacks = stacks
         self.held: dict[Side, HexSet] = {}
-        self.zoc: dict[Side, HexSet] = {}
+        self.zoc: dict[Side, HexSet] = {}  # TGC-zoc.1: every unit, HQs included; TGC-inv.25: not from the sea
         self.near: dict[Side, HexSet] = {}
+        self.ground: dict[Side, tuple[HexSet, HexSet]] = {}
         for side in Side:
-            held = forces.held(at, world.units(side)) & chart.land
-            zoc = 0
-            for h in each(held):
+            if old is not None and stacks[side].keys() == old.stacks[side].keys():
+                self.held[side], self.zoc[side], self.near[side] = (
+                    old.held[side],
+                    old.zoc[side],
+                    old.near[side],
+                )
+                continue
+            held = zoc = 0
+            for h in stacks[side]:
+                held |= 1 << h
                 zoc |= chart.control[h]
-            self.held[side] = held
-            self.zoc[side] = zoc  # TGC-zoc.1: every unit, HQs included; TGC-inv.25: not from the sea
-            self.near[side] = chart.links.ring(held)
+            self.held[side] = held & chart.land
+            self.zoc[side] = zoc
+            self.near[side] = chart.links.ring(self.held[side])
+        for side in Side:
+            enemy = side.enemy
+            # TGC-move.3, TGC-area.14a, 15, 13d; TGC-hq.2
+            open_ = chart.land & ~self.held[enemy] & ~(chart.dike & self.zoc[enemy])
+            self.ground[side] = (open_, open_ & ~self.zoc[enemy])
 
 
-@lru_cache(maxsize=128)
+def moved(field: Field, moves: tuple[tuple[Unit, int, int], ...], world: Front) -> Field:
+    """The field after some units went from one place to another."""
+    stacks = dict(field.stacks)
+    for side in {world.side(u) for u, _, _ in moves}:
+        stacks[side] = dict(stacks[side])
+    for u, before, after in moves:
+        mine = stacks[world.side(u)]
+        if before >= 0:
+            rest = tuple(v for v in mine[Hex(before)] if v != u)
+            if rest:
+                mine[Hex(before)] = rest
+            else:
+                del mine[Hex(before)]
+        if after >= 0:
+            mine[Hex(after)] = tuple(sorted((*mine.get(Hex(after), ()), u)))
+    return Field(field.chart, stacks, field)
+
+
+_fields: dict[tuple[str, tuple[int, ...]], Field] = {}
+_last: tuple[tuple[int, ...], Front | None, Field | None] = ((), None, None)
+
+
 def survey(world: Front, at: tuple[int, ...]) -> Field:
-    return Field(world, at)
+    """The field of an arrangement; the one asked for last is at hand without a search."""
+    global _last
+    last_at, last_world, last = _last
+    if last_at is at and last_world is world and last is not None:
+        return last
+    key = (world.key, at)
+    field = _fields.get(key)
+    if field is None:
+        field = Field(world.chart, {side: forces.stacks(at, world.units(side)) for side in Side})
+        remember(key, field)
+    _last = (at, world, field)
+    return field
+
+
+def remember(key: tuple[str, tuple[int, ...]], field: Field) -> None:
+    if len(_fields) >= 128:
+        for old in list(_fields)[:64]:
+            _fields.pop(old, None)
+    _fields[key] = field
+
+
+def rearranged(s: State, moves: tuple[tuple[Unit, int], ...]) -> tuple[int, ...]:
+    """Where all stand after some have been put elsewhere; what follows from it is brought up to date."""
+    global _last
+    at = list(s.at)
+    steps = []
+    for u, place in moves:
+        if at[u] != place:
+            steps.append((u, at[u], place))
+            at[u] = place
+    new = tuple(at)
+    last_at, last_world, last = _last
+    if last_at is s.at and last_world is s.world and last is not None and len(steps) < 8:
+        _last = (new, s.world, moved(last, tuple(steps), s.world))
+        remember((s.world.key, new), _last[2])
+    return new
 
 
 def with_byte(column: bytes, changes: Iterable[tuple[int, int]]) -> bytes:
