@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Self
+from typing import Any, ClassVar, Generic, Self
 
 import msgspec
 
@@ -11,7 +11,10 @@ from .state import S
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Something that happened. `on` is the only code that changes a position."""
+    """Something that happened. `on` is the only code that changes a position. `reveals` says that a side learns what
+    was hidden from it: no take-back goes past that, as with a throw."""
+
+    reveals: ClassVar[bool] = False
 
     def on(self, s: Any) -> Any:
         raise NotImplementedError

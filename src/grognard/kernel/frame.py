@@ -8,6 +8,7 @@ opens a step within this one, `Done` returns to the one that called, `Over` ends
 from __future__ import annotations
 
 from math import prod
+from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Self, cast
 
 import msgspec
@@ -88,6 +89,14 @@ class Frame(msgspec.Struct, Generic[S], frozen=True, gc=False, tag=True):
         """What this ticket brings. Dice show their faces, even where `outcomes` has merged what comes to the same."""
         a: Action = self.outcomes(s).nth(ticket, self.tickets(s))
         return a
+
+    def seen_by(self, side: Side) -> Frame[Any]:
+        """What this side may know of the open step."""
+        return self
+
+    def redraw(self, world: Any, rng: Random) -> Frame[Any]:
+        """A step that looks like this one, with what is hidden drawn anew."""
+        return self
 
     def prompt(self, s: S) -> str:
         """What is asked, in a player's words."""

@@ -36,6 +36,10 @@ def some(s: State, rng: Random, most: int) -> list[Action]:
     return [offers.pick(rng, back=0.2) for _ in range(most)]
 
 
+def asked(s: State) -> tuple[Any, Any]:
+    return (s.frames[-1].who(s), type(s.frames[-1])) if s.frames else (None, None)
+
+
 def glance(offers: Offers[Any], seed: float) -> list[Any]:
     """What is offered, without opening every group: the heads, the single actions, and one group."""
     heads = offers.heads()
@@ -53,6 +57,10 @@ def check_position(system: System[Any], s: State, rng: Random, most: int = 4) ->
     for side in system.sides:
         view = system.view(s, side)
         other = system.resample(view, rng)
+        law(
+            asked(other) == asked(s),
+            f"who is asked, and by which step, is the same for all that {side} knows",
+        )
         law(system.view(other, side) == view, f"{side} cannot tell apart what looks alike")
         mine, theirs = (glance(system.offers(x, side), seed) for x in (s, other))
         law(mine == theirs, f"{side} is offered the same where all looks alike")

@@ -16,25 +16,26 @@ Policy = Callable[[Any], Action]
 N = TypeVar("N")
 
 
-def closed(kind: type[Frame[Any]]) -> Callable[[State], bool]:
-    """True once no frame of this kind is open."""
+def closed(kind: type[Frame[Any]], depth: int = 0) -> Callable[[State], bool]:
+    """True once no frame of this kind is open at that depth or deeper, counted from the outermost."""
 
     def is_closed(s: State) -> bool:
-        return not any(isinstance(f, kind) for f in s.frames)
+        return not any(isinstance(f, kind) for f in s.frames[depth:])
 
     return is_closed
 
 
-def odds(s: S, until: Callable[[S], bool], policy: Policy) -> Dist[S]:
-    """Where the position leads when `until` is true, with exact chances."""
-    return noted(s, until, policy, None, lambda note, event: note).map(lambda end: end[0])
+def odds(start: S | Dist[S], until: Callable[[S], bool], policy: Policy) -> Dist[S]:
+    """Where a position leads, or a mixture of them, when `until` is true, with exact chances."""
+    return noted(start, until, policy, None, lambda note, event: note).map(lambda end: end[0])
 
 
 def noted(
-    s: S, until: Callable[[S], bool], policy: Policy, note: N, write: Callable[[N, Event], N]
+    start: S | Dist[S], until: Callable[[S], bool], policy: Policy, note: N, write: Callable[[N, Event], N]
 ) -> Dist[tuple[S, N]]:
     """The same, with what is worth noting of the events on the way; positions merge where the notes are equal."""
-    open_: dict[tuple[S, N], Fraction] = {(s, note): Fraction(1)}
+    starts = start if isinstance(start, Dist) else Dist.sure(start)
+    open_: dict[tuple[S, N], Fraction] = {(s, note): p for s, p in starts.items()}
     ended: dict[tuple[S, N], Fraction] = {}
     while open_:
         found: dict[tuple[S, N], Fraction] = {}

@@ -8,6 +8,8 @@ import msgspec
 
 from ..board.names import Side
 from .draft import Event
+from .frame import Frame
+from .state import State
 
 
 class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -19,6 +21,11 @@ class View(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     asks: Side | None  # whose decision it is; None: chance, or the game is over
     prompt: str
     over: bool
+
+
+def doing(s: State, side: Side) -> tuple[Frame[Any], ...]:
+    """The open steps as this side sees them."""
+    return tuple(f.seen_by(side) for f in s.frames)
 
 
 def seen(events: tuple[Event, ...], side: Side) -> tuple[Any, ...]:

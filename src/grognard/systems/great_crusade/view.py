@@ -62,7 +62,7 @@ def view(s: State, side: Side) -> View:
         asks=now.side if now else None,
         prompt=now.prompt if now else "",
         over=now is None,
-        doing=s.frames,
+        doing=kernel.doing(s, side),
         **{name: getattr(s, name) for name in OPEN},
     )
 
