@@ -52,7 +52,7 @@ class Game(Generic[S]):
         self.seed = dice.new_seed() if seed is None else str(seed)
         if not self.seed.isprintable():
             raise ValueError("a seed is printable text: it stands in one line of the record")
-        self.composed = start is not None
+        self.study = start is not None  # begun from a given position, which its record must tell
         self.start = start if start is not None else system.begin(world, self.options)
         self.log: list[Entry] = []
         self.undone: list[Entry] = []

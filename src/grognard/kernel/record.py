@@ -11,7 +11,8 @@
 
 The mark after `#` is a checksum over all up to that line, so a line that was changed later is found out. A line
 without its end (the power went) is dropped, and said to be. Lines that begin with `;` are notes. `dice@5` is the
-fifth throw, where earlier ones were taken back; a last line `back dice@5` says that all throws after it were.
+fifth throw, where earlier ones were taken back; a last line `back dice@5` says that all throws after it were. A
+study, which begins from a position of its own, has that position in its header, and its board where that is its own.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from typing import Any
 from ..board.names import Unknown
 from . import dice, notation
 from .breach import Illegal
+from .codec import Malformed
+from .frame import Result
 from .game import Game
 from .play import apply, chance, decision
 from .system import System
@@ -45,12 +48,15 @@ class BadRecord(ValueError):
 
 
 def header(game: Game[Any]) -> list[str]:
-    if game.composed:
-        raise ValueError("a game that began from a composed position has no record: nothing could replay it")
     system, _, scenario = game.world.key.partition("/")
     lines = [FIRST, f"system {system}", f"scenario {scenario}", f"rules {game.system.rules}"]
     lines += [f"option {name} {value}" for name, value in sorted(game.options.items())]
-    lines += [f"seed {game.seed}", ""]
+    lines.append(f"seed {game.seed}")
+    if game.study:
+        if game.world.made_of:
+            lines.append(f"board {game.world.made_of}")
+        lines.append(f"position {game.system.codec.to_json(game.start.state).decode()}")
+    lines.append("")
     return lines
 
 
@@ -150,7 +156,7 @@ def _head(rows: list[str], last: str, find: Callable[[str], System[Any]]) -> tup
         if word == "option":
             name, _, setting = value.partition(" ")
             options[name] = setting
-        elif word in ("grognard", "system", "scenario", "rules", "seed"):
+        elif word in ("grognard", "system", "scenario", "rules", "seed", "board", "position"):
             facts[word], where[word] = value, at
         else:
             raise BadRecord(at, f"{word!r} is no word of a header")
@@ -168,10 +174,16 @@ def _head(rows: list[str], last: str, find: Callable[[str], System[Any]]) -> tup
             why = f"it was played by version {facts['rules']} of the rules, this is version {system.rules}"
             raise BadRecord(where["rules"], why)
         line = where["scenario"]
-        world = system.world(f"{facts['system']}/{facts['scenario']}")
-        line = at
-        return Game(system, world, options, facts["seed"]), mark, at
-    except Unknown as e:
+        key = f"{facts['system']}/{facts['scenario']}"
+        world = system.remake(key, facts["board"]) if "board" in facts else system.world(key)
+        line = where.get("position", at)
+        start = None
+        if "position" in facts:
+            start = Result(system.codec.from_json(facts["position"].encode()), ())
+            if why := system.unsound(start.state):
+                raise Malformed(f"this is no position: {why}")
+        return Game(system, world, options, facts["seed"], start=start), mark, at
+    except (Unknown, Malformed) as e:
         raise BadRecord(line, str(e)) from None
 
 

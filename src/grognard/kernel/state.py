@@ -29,6 +29,13 @@ class World:
         self.unit_ids = unit_ids
         self.unit_numbers = {name: Unit(i) for i, name in enumerate(unit_ids)}
         self.places: dict[str, Hex] = {}
+        self.made_of = ""  # of a board made for a study: all that is needed to make it again
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, World) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     def unit(self, text: str) -> Unit:
         try:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from ..board.names import Side
+from ..board.names import Side, Unknown
 from .codec import Codec
 from .dist import Dist
 from .draft import Event
@@ -75,8 +75,16 @@ class System(ABC, Generic[S]):
     @abstractmethod
     def world(self, key: str) -> World: ...
 
+    def remake(self, key: str, made_of: str) -> World:
+        """The world of a study on a board of its own, from what its record says it is made of."""
+        raise Unknown(f"{self.title} has no boards but its own")
+
     @abstractmethod
     def begin(self, world: World, options: Mapping[str, str]) -> Result[S]: ...
+
+    def unsound(self, s: S) -> str:
+        """Why a position that came from outside is none of this system, although it reads like one; empty: it is."""
+        return ""
 
     @abstractmethod
     def scene(self, **position: Any) -> Result[S]:

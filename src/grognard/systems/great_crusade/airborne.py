@@ -1,4 +1,4 @@
-"""Airborne (TGC-abn): drops, before movement."""
+"""Airborne (TGC-abn): drops, before movement. They count against no landing limit (TGC-abn.15)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Group, Offers
-from .actions import Drop, End
+from .actions import Drop, Embark, End, Invade
 from .area import usable
 from .events import Dropped
+from .invasion import out_of_time
 from .phase import OwnPhase
 from .stacking import crowded
 from .state import State
@@ -103,6 +104,8 @@ class Airborne(OwnPhase, frozen=True):
                 return may_drop(s, u, to)
             case End():
                 return None
+            case Invade() | Embark():
+                return out_of_time(s, a)
             case _:
                 return Breach("TGC-seq.3", "this is the Airborne Phase: drop units, or end it")
 

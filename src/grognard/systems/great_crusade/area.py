@@ -61,7 +61,7 @@ def open_stars(s: State) -> list[Hex]:
 
 
 def beyond_the_rhine(s: State) -> list[Unit]:
-    """TGC-vic.2: the Allied combat divisions on hexes beyond the Rhine."""
+    """TGC-vic.2, TGC-def.8: the Allied combat divisions, all but HQs, on hexes beyond the Rhine."""
     from .world import ALLIED
 
     here = s.field.held[ALLIED] & s.world.chart.beyond

@@ -56,7 +56,7 @@ def may_assign(s: State, side: Side, a: Attack) -> Breach | None:
 
 
 def joined(s: State, a: Attack | Combat) -> Breach | None:
-    """TGC-combat.4: every attacker adjacent to every defender."""
+    """TGC-combat.4, TGC-inv.21: every attacker adjacent to every defender, by land or from the sea hex."""
     for u in a.attackers:
         for v in a.defenders:
             if not can_attack(s, u, v):

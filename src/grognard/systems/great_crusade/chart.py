@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ...board import data
+from ...board.names import Unknown
 from ...geometry.hexes import Grid, Hex
 from ...geometry.hexset import HexSet, Links, each, of
 
@@ -19,11 +20,13 @@ LAND = ("clear", "mountain", "city", "fortress", "fortified_zone", "dike")
 """TGC-def.3: a playable land hex has exactly one of these; all else nothing can enter."""
 
 TIMES = {"mountain": 2, "city": 2, "fortified_zone": 2, "fortress": 3}
-"""TGC-combat.29, with TGC-area.8c, 9b, 10b, 11: how often a defender counts, wherever the attackers stand."""
+"""TGC-combat.29, with TGC-area.8c, 9b, 10b, 11: how often a defender counts, wherever the attackers stand. Cities and
+fortresses do nothing else to movement (TGC-area.9a, 10a)."""
 
 
 class Numbered(msgspec.Struct, frozen=True):
-    """TGC-def.5: a land hex to which a sea hex points, with the number of units that it can feed."""
+    """TGC-def.5, TGC-area.18 to 20: a land hex to which the arrow of a sea hex points, with the number of units that
+    it can feed; an inland port has its number in a box and is never invaded."""
 
     id: str
     name: str
@@ -45,8 +48,24 @@ class Area(msgspec.Struct, frozen=True):
     later: int
 
 
+class Plan(msgspec.Struct, frozen=True, array_like=True):
+    """A map as a record keeps it."""
+
+    size: tuple[int, int]
+    terrain: list[tuple[Hex, str]]
+    country: list[tuple[Hex, str]]
+    beyond: list[Hex]
+    numbered: list[Numbered]
+    rivers: list[tuple[str, Sequence[tuple[Hex, Hex]]]]
+    closed: list[tuple[Hex, Hex]]
+    stars: tuple[Hex, ...]
+    installations: tuple[Hex, ...]
+    names: list[tuple[str, tuple[str, Hex]]]
+
+
 class Chart:
-    """A map of the system: the printed one, or any that `plain` makes for a study."""
+    """A map of the system: the printed one, or any that `plain` makes for a study. Distances are those of the grid
+    (TGC-def.2), `beyond` holds the hexes over the Rhine and IJssel (TGC-def.12)."""
 
     def __init__(
         self,
@@ -66,8 +85,13 @@ class Chart:
         self.grid = grid
         self.terrain = dict(terrain)
         self.country = dict(country or {})
-        self.numbered = {n.hex: n for n in numbered}
-        self.by_sea = {n.sea: n for n in self.numbered.values()}
+        self.numbered: dict[Hex, Numbered] = {}
+        self.by_sea: dict[Hex, Numbered] = {}
+        for n in numbered:
+            if n.hex in self.numbered or n.sea in self.by_sea:
+                where = n.hex if n.hex in self.numbered else n.sea
+                raise data.BadData(f"map.toml: {n.id}: {grid.number(where)} has a number already")
+            self.numbered[n.hex] = self.by_sea[n.sea] = n
         self.areas = {a.id: a for a in areas}
         self.rivers = dict(rivers or {})
         self.closed = tuple(closed)
@@ -119,19 +143,44 @@ class Chart:
     def neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
         return {h: tuple(each(self.beside[h])) for h in each(self.land)}
 
-    def describe(self) -> str:
-        """Everything that makes the map, as text: two maps with one description are the same map."""
-        return repr(
-            (
-                (self.grid.columns, self.grid.rows, self.grid.pointy, self.grid.shoved),
+    def to_json(self) -> str:
+        """All that makes the map: two maps with one text are the same map."""
+        return msgspec.json.encode(
+            Plan(
+                (self.grid.columns, self.grid.rows),
                 sorted(self.terrain.items()),
                 sorted(self.country.items()),
-                self.beyond,
-                sorted(self.numbered.items()),
+                sorted(each(self.beyond)),
+                [n for _, n in sorted(self.numbered.items())],
                 sorted(self.rivers.items()),
                 sorted(self.closed),
-                (self.stars, self.installations, sorted(self.names.items())),
+                self.stars,
+                self.installations,
+                sorted(self.names.items()),
             )
+        ).decode()
+
+    @classmethod
+    def from_json(cls, text: str) -> Chart:
+        try:
+            p = msgspec.json.decode(text, type=Plan)
+        except msgspec.MsgspecError as e:
+            raise Unknown(f"this is no map: {e}") from None
+        if not (0 < p.size[0] <= 100 and 0 < p.size[1] <= 100):
+            raise Unknown("this is no map: it has at most 100 columns and rows")
+        grid = Grid(*p.size)
+        return cls(
+            grid,
+            dict(p.terrain),
+            country=dict(p.country),
+            beyond=p.beyond,
+            numbered=p.numbered,
+            areas=areas(),
+            rivers=dict(p.rivers),
+            closed=p.closed,
+            stars=p.stars,
+            installations=p.installations,
+            names=dict(p.names),
         )
 
     def title(self, hex: Hex) -> str:
@@ -233,7 +282,6 @@ def check(chart: Chart) -> None:
         coastal = n.sea in chart.grid.neighbours[n.hex]
         refuse(coastal or n.kind == "inland", f"{n.id}: its sea hex is not adjacent")
         refuse(n.area in chart.areas, f"{n.id}: no area {n.area}")
-    refuse(len(chart.by_sea) == len(chart.numbered), "two numbers stand in one sea hex")
     for name, hex in chart.names.values():
         refuse(chart.land >> hex & 1, f"{name}: {number(hex)} is no playable land")
     for hex in chart.stars:

@@ -121,7 +121,7 @@ def ratio(s: State, c: Combat) -> Ratio:
 
 
 def result(s: State, column: str, die: int) -> str:
-    """TGC-crt.5, 6."""
+    """TGC-crt.5, 6, TGC-area.3: odds head the columns, the die selects the row."""
     table = s.world.tables["crt"]
     return str(table["rows"][die - 1][table["columns"].index(column)])
 

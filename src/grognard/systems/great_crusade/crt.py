@@ -26,7 +26,8 @@ from .world import ALLIED, Side
 
 
 class Resolution(Sequence[State], frozen=True):
-    """TGC-seq.3: per combat the die, D10 which of two results, D11 losses, D12 retreats, D13 advance."""
+    """TGC-seq.3: per combat the die, D10 which of two results, D11 losses, D12 retreats, D13 advance. Who retreated into
+    a hex that is still to be attacked takes no part (TGC-combat.16): the combat names its units."""
 
     side: Side
     combat: Combat
@@ -78,7 +79,7 @@ class Resolution(Sequence[State], frozen=True):
         return Next(me)
 
     def exchange(self, d: Draft[State]) -> Step | Next:
-        """TGC-crt.11: the smaller side loses all; equal sides both; air does not count."""
+        """TGC-crt.11, TGC-air.11: the smaller side loses all; equal sides both; air does not count."""
         c = self.combat
         attack = {u: combat.attack_value(d.s, u) for u in c.attackers}
         defense = {u: Fraction(combat.defense_value(d.s, c, u)) for u in c.defenders}
@@ -211,7 +212,7 @@ class Retreats(Frame[State], frozen=True):
 
 
 def retreat_hexes(s: State, u: Unit) -> HexSet:
-    """TGC-crt.10a to 10c: distance two, both steps into open land out of enemy ZOC, the end no dike, not full."""
+    """TGC-crt.10a to 10c, TGC-hq.8: distance two, both steps into open land out of enemy ZOC, the end no dike, not full."""
     chart, side = s.world.chart, s.side(u)
     enemy = side.enemy
     way = chart.land & ~s.field.held[enemy] & ~s.field.zoc[enemy]
@@ -239,7 +240,7 @@ def why_not(s: State, u: Unit, to: Hex) -> Breach | None:
 
 
 class Advances(Frame[State], frozen=True):
-    """TGC-combat.32 to 36, TGC-inv.22, D13: who occupies what this combat emptied."""
+    """TGC-combat.32 to 36, TGC-area.12, TGC-inv.22, D13: who occupies what this combat emptied."""
 
     side: Side
     attackers: Units

@@ -1,4 +1,4 @@
-"""HQ units (TGC-hq): what kills them at the end of a movement phase. Entering is in `movement`, supply in `supply`."""
+"""HQ units (TGC-hq, TGC-move.17): what kills them at the end of a movement phase. Entering is in `movement`, supply in `supply`."""
 
 from __future__ import annotations
 

@@ -50,6 +50,21 @@ def within(armor: int, infantry: int, numbers: tuple[int, int, int]) -> bool:
     return armor + max(0, infantry - most_infantry) <= most_armor
 
 
+def out_of_time(s: State, a: Invade | Embark) -> Breach:
+    """TGC-inv.2, 3, 12, 28: an invasion outside its phase."""
+    table = s.world.tables["invasion"]
+    if isinstance(a, Embark):
+        return Breach(
+            "TGC-inv.12", "sea hexes are occupied only in the first turn of an invasion, in its phase"
+        )
+    if s.invasions >= 2 or s.turn > table["second_to"]:
+        return Breach("TGC-inv.3", "no further invasion is possible")
+    if not due(s):
+        first, last = table["second_from"], table["second_to"]
+        return Breach("TGC-inv.2", f"the second invasion may be made on turns {first} to {last}")
+    return Breach("TGC-seq.3", "the Invasion Phase of this turn is over")
+
+
 def at_sea(s: State) -> list[Unit]:
     return [Unit(u) for u in s.world.units(ALLIED) if s.at_sea(Unit(u))]
 
@@ -96,7 +111,7 @@ class Invasion(OwnPhase, frozen=True):
     side: Side = ALLIED
 
     def enter(self, d: Draft[State]) -> Step:
-        return self.ask() if due(d.s) else Done()
+        return self.ask() if due(d.s) and self.areas(d.s) else Done()
 
     def areas(self, s: State) -> list[Area]:
         """TGC-area.17, TGC-inv.4, 5; a short game opens one area only (TGC-scen.2)."""
@@ -110,6 +125,8 @@ class Invasion(OwnPhase, frozen=True):
         points = [n for n in s.world.chart.numbered.values() if n.area == area.id and n.kind != "inland"]
         if all(s.stack(n.hex, ALLIED) for n in points):
             return Breach("TGC-inv.13", f"every beach and port of {area.name} holds Allied units already")
+        if not any(may_embark(s, area, u, n.sea) is None for u in s.in_britain() for n in points):
+            return Breach("TGC-inv.6", f"nobody in Britain could be put on a sea hex of {area.name}")
         return None
 
     def check_own(self, s: State, a: Any) -> Breach | None:

@@ -70,7 +70,8 @@ _ways_at: tuple[int, ...] = ()
 
 
 def ways(world: Front, at: tuple[int, ...], u: Unit, left: int, slow: bool, watched: Hexes) -> Ways:
-    """TGC-move.2, 7, 9, 12: one segment of at most `left` hexes, or strategically of twice as many."""
+    """TGC-move.2, 7, 9, 12: one segment of at most `left` hexes, or strategically of twice as many. Rivers cost nothing
+    (TGC-area.16a) and stop only where interdicted (TGC-area.16b)."""
     chart, field = world.chart, survey(world, at)
     through, first, stop = bounds(world, at, u)
     start = Hex(at[u])

@@ -16,7 +16,8 @@ from .world import Side
 
 
 class OwnPhase(Frame[State], frozen=True):
-    """A phase in which one side chooses. What belongs to the phase alone is in the methods ending in `_own`."""
+    """A phase in which one side chooses. What belongs to the phase alone is in the methods ending in `_own`.
+    What is refused changes nothing (TGC-def.15)."""
 
     side: Side
 

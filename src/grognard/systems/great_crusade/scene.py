@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
@@ -12,27 +11,17 @@ from ...kernel.breach import Breach, Illegal
 from ...kernel.draft import Draft
 from ...kernel.frame import Result, run
 from . import stacking, supply
-from .chart import Chart, printed
+from .chart import Chart
 from .sequence import Campaign, Turn
 from .setup import Arrange
-from .state import FRESH, SLOT, Hexes, State, empty, with_byte
-from .world import ALLIED, FREE_FRENCH, Front, Side, front, study
+from .state import BRITAIN, FRESH, SLOT, Hexes, State, empty, with_byte
+from .world import ALLIED, FREE_FRENCH, Front, Side, make_study
 
 Names = str | Iterable[str]
 
 
 def names(given: Names) -> list[str]:
     return given.replace(",", " ").split() if isinstance(given, str) else list(given)
-
-
-def make_world(board: Chart | None, last_turn: int) -> Front:
-    """The printed map, or the board of a study, without set-up."""
-    campaign = front("france-1944").scenario
-    scenario = replace(campaign, id="scene", title="A study", setups=(), last_turn=last_turn)
-    if board is None:
-        return study(Front(printed(), scenario, f"great-crusade/scene-{last_turn}"))
-    mark = hashlib.sha256(board.describe().encode()).hexdigest()[:12]
-    return study(Front(board, scenario, f"great-crusade/board-{mark}-{last_turn}"))
 
 
 def scene(
@@ -65,14 +54,13 @@ def scene(
 ) -> Result[State]:
     """`units` says who stands where: {"1831": "ge-pz-21", "gold": "us-inf-1 us-inf-2"}. Allied units not named wait
     in Britain, German ones on their sheet; `lost` puts Allied ones there too. Play begins with the phase named."""
-    world = make_world(board, last_turn)
+    world = make_study(board, last_turn)
     s = replace(
         empty(world, turn, area=area, single_attack=single_attack),
         invaded=hexes(world, invaded),
         lost_beaches=hexes(world, lost_beaches),
         allied_stars=hexes(world, allied_stars),
         captured=hexes(world, captured),
-        attacked=hexes(world, attacked_before),
         attacked_before=hexes(world, attacked_before),
         interdicted=tuple(sorted(world.unit(n) for n in names(interdicted))),
         watched=hexes(world, watched),
@@ -114,14 +102,15 @@ def opened(s: State, phase: str) -> Result[State]:
     """Play from the beginning of a phase. Supply sources are those of this moment (TGC-supply.21)."""
     d = Draft(s)
     if phase == "set_up":
+        d.s = replace(s, turn=s.turn - 1)
         return run(d, Arrange().enter(d), [Campaign()])
     if phase not in Turn.STEPS:
         raise Unknown(
             f"no phase is called {phase!r}{hint(phase, Turn.STEPS)}; there are {', '.join(Turn.STEPS)}"
         )
     at = Turn.STEPS.index(phase)
-    if at == 0:
-        d.s = replace(s, turn=s.turn - 1)
+    if at == 0:  # the week before is over: what was attacked in it is remembered
+        d.s = replace(s, turn=s.turn - 1, attacked=s.attacked_before)
     elif at < Turn.STEPS.index("german_isolation"):
         d.s = replace(s, sources=tuple(supply.sources_now(s)))
     return run(d, Turn(at=at).go_on(d, None), [Campaign()])
@@ -178,3 +167,23 @@ def crowded_hexes(s: State) -> list[Breach]:
             elif not stacking.fits(s, side, list(stack)):
                 out.append(stacking.too_many(s, side, hex))
     return out
+
+
+def unsound(s: State) -> str:
+    """Why a position that was read from a file cannot be played on."""
+    chart, n = s.world.chart, len(s.world.counters)
+    if any(len(column) != n for column in (s.at, s.hungry, s.left, s.marks)):
+        return f"it should tell of {n} units"
+    if any(
+        h not in (BRITAIN, SLOT) and not (h >= 0 and (chart.land >> h & 1 or h in chart.by_sea)) for h in s.at
+    ):
+        return "a unit stands where nothing can"
+    named = {u for c in s.combats for u in (*c.attackers, *c.defenders)} | set(s.interdicted)
+    for f in s.frames:
+        for column in ("units", "friends", "enemies", "attackers", "gone"):
+            named |= set(getattr(f, column, ()))
+    if not all(0 <= u < n for u in named):
+        return "it speaks of a unit that there is not"
+    if s.frames and not isinstance(s.frames[0], Campaign):
+        return "its steps of play do not begin with the game"
+    return ""

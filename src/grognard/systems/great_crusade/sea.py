@@ -111,10 +111,10 @@ def may_sail(s: State, side: Side, u: Unit, by: Hex) -> Breach | None:
         return None
     if not s.left[u]:
         return Breach("TGC-sea.3", f"{name} had to stop, or has no movement left")
-    if ways_of(s, u).hexes >> by & 1:
-        return Breach(
-            "TGC-sea.3", f"{name} would have to stop in {place}, or arrive with nothing left for the sea"
-        )
+    w = ways_of(s, u)
+    cost = w.near.cost(by)
+    if cost is not None and not w.near.goes_on(by, cost):
+        return Breach("TGC-sea.3", f"{name} would have to stop in {place}")
     return Breach("TGC-sea.2", f"{name} cannot reach {place} with one movement factor left")
 
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from ...kernel.draft import Draft
 from ...kernel.frame import Call, Done, Frame, Over, Sequence, Step
+from . import starts
 from .air import TacticalAir
 from .airborne import Airborne
 from .area import release_french
@@ -22,13 +23,16 @@ from .world import ALLIED, GERMAN, Side
 
 
 class Campaign(Frame[State], frozen=True):
-    """TGC-seq.1: a set-up, where the scenario has one, and turns until somebody has won."""
+    """TGC-seq.1: a set-up, or a position that is given (TGC-scen.4), and turns until somebody has won."""
 
     def who(self, s: State) -> Side | None:
         raise AssertionError("the campaign asks nobody itself")
 
     def enter(self, d: Draft[State]) -> Step:
-        return Call(self, SetUp() if d.s.world.scenario.setups else Turn())
+        scenario = d.s.world.scenario
+        if scenario.start:
+            starts.begin(d)
+        return Call(self, SetUp() if scenario.setups else Turn())
 
     def resume(self, d: Draft[State], result: Any) -> Step:
         """TGC-vic.11: nothing follows a verdict."""

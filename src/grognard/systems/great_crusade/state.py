@@ -239,7 +239,7 @@ def without(hexes: Hexes, hex: Hex) -> Hexes:
 
 
 def empty(world: Front, turn: int = 1, *, area: str = "", single_attack: bool = False) -> State:
-    """Everybody waits: the Allies in Britain, the Germans on their sheet."""
+    """Everybody waits: the Allies in Britain (TGC-area.4), the Germans on their sheet."""
     n = len(world.counters)
     at = tuple(BRITAIN if world.side(Unit(u)) is ALLIED else SLOT for u in range(n))
     air = world.tables["air"]

@@ -44,7 +44,7 @@ def isolated(s: State) -> Units:
 
 
 def sources_now(s: State) -> list[Source]:
-    """TGC-supply.10 to 16: the Allied sources, with capacity and range, by the HQs on them at this moment."""
+    """TGC-supply.10 to 16, TGC-hq.6: the Allied sources, with capacity and range, by the HQs on them at this moment."""
     world, table = s.world, s.world.tables["supply"]
     out = []
     for hex, point in sorted(world.chart.numbered.items()):
@@ -216,7 +216,7 @@ def propose(s: State) -> Units:
 
 
 def in_supply(s: State, u: Unit) -> bool:
-    """TGC-supply.1, 6: as last judged; who came this turn is supplied for the turn."""
+    """TGC-supply.1, 6, TGC-inv.33, TGC-abn.13: as last judged; who came this turn is supplied for the turn."""
     return s.hungry[u] == 0 or s.marked(u, FRESH)
 
 

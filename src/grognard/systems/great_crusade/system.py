@@ -30,7 +30,7 @@ from .fighting import CombatPhase
 from .invasion import Embarkation, Invasion
 from .marching import Movement
 from .replacements import Replacement
-from .scene import scene
+from .scene import scene, unsound
 from .sequence import Campaign, Turn
 from .setup import Arrange, SetUp, Shuffle
 from .state import State, empty
@@ -96,6 +96,9 @@ class GreatCrusade(System[State]):
     def world(self, key: str) -> Front:
         return world.find(key)
 
+    def remake(self, key: str, made_of: str) -> Front:
+        return world.remake(key, made_of)
+
     def begin(self, world: World, options: Mapping[str, str]) -> Result[State]:
         assert isinstance(world, Front)
         chosen = self.settle(world.scenario.id, options)
@@ -117,6 +120,9 @@ class GreatCrusade(System[State]):
             if value not in known[name].values:
                 raise Unknown(f"{name} is one of {', '.join(known[name].values)}, not {value!r}")
         return {name: options.get(name, o.default) for name, o in known.items()}
+
+    def unsound(self, s: State) -> str:
+        return unsound(s)
 
     def scene(self, **position: Any) -> Result[State]:
         return scene(**position)

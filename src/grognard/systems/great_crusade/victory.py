@@ -19,7 +19,7 @@ def rhine_count(s: State) -> int:
 
 
 def judge(s: State) -> Verdict | None:
-    """TGC-vic.3 to 10, in this order; the counts are those of this end of turn."""
+    """TGC-vic.3 to 10, in this order; the counts are those of this end of turn. Short games end by TGC-scen.1."""
     table = s.world.tables["victory"]
     need = table["consecutive_turns"]
     if s.run >= need:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -19,6 +20,8 @@ SYSTEM_ID = "great-crusade"
 
 
 class Side(StrEnum):
+    """TGC-def.1: whose part of the turn it is is said by the frame that asks; the other side is the enemy."""
+
     ALLIED = "allied"
     GERMAN = "german"
 
@@ -174,6 +177,30 @@ def study(world: Front) -> Front:
     return world
 
 
+def make_study(board: Chart | None, last_turn: int) -> Front:
+    """The printed map, or the board of a study, without a set-up."""
+    campaign = front("france-1944").scenario
+    scenario = msgspec.structs.replace(campaign, id="scene", title="A study", setups=(), last_turn=last_turn)
+    if board is None:
+        return study(Front(printed(), scenario, f"{SYSTEM_ID}/scene-{last_turn}"))
+    made_of = board.to_json()
+    mark = hashlib.sha256(made_of.encode()).hexdigest()[:12]
+    world = Front(board, scenario, f"{SYSTEM_ID}/board-{mark}-{last_turn}")
+    world.made_of = made_of
+    return study(world)
+
+
+def remake(key: str, made_of: str) -> Front:
+    """The world of a recorded study on a board of its own."""
+    turns = key.rpartition("-")[2]
+    if not turns.isdigit():
+        raise Unknown(f"{key!r} is no study")
+    world = make_study(Chart.from_json(made_of), int(turns))
+    if world.key != key:
+        raise Unknown(f"the board of the record is not the one that {key!r} names")
+    return world
+
+
 @lru_cache
 def front(scenario: str) -> Front:
     return Front(printed(), scenarios()[scenario])
@@ -183,6 +210,8 @@ def find(key: str) -> Front:
     if key in _studies:
         return _studies[key]
     system, _, scenario = key.partition("/")
+    if system == SYSTEM_ID and scenario.startswith("scene-") and scenario[6:].isdigit():
+        return make_study(None, int(scenario[6:]))
     if system != SYSTEM_ID or scenario not in scenarios():
         raise Unknown(
             f"no scenario is called {key!r}{hint(key, tuple(f'{SYSTEM_ID}/{k}' for k in scenarios()))}"

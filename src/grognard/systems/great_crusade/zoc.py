@@ -1,4 +1,4 @@
-"""Zones of control (TGC-zoc)."""
+"""Zones of control (TGC-zoc), with TGC-area.10c: what is special about fortresses is here and in `obligations`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def controls(s: State, there: Hex, here: Hex) -> bool:
 
 
 def engaged(s: State, side: Side) -> Units:
-    """TGC-zoc.7, TGC-combat.8: the units of the side that stand in an enemy ZOC."""
+    """TGC-zoc.7, TGC-combat.8, TGC-abn.10: the units of the side that stand in an enemy ZOC, however they came."""
     zone = zoc(s, side.enemy)
     field = s.field
     return tuple(

@@ -1,0 +1,155 @@
+"""What is shown, line by line. Plain: ASCII alone, no boxes, no colour, for screen readers, pipes and old terminals.
+Else `rich` adds colour; colour is never the only sign of anything."""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import IO, Any
+
+Piece = tuple[str, str]
+"""A text and what it is: a side, "river", "" for nothing special."""
+
+SPELLED = {
+    "½": " 1/2",
+    "¼": " 1/4",
+    "¾": " 3/4",
+    "×": "x",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "…": "...",
+    "’": "'",
+    "‘": "'",
+    "“": '"',
+    "”": '"',
+    "ß": "ss",
+    "ø": "o",
+    "Ø": "O",
+    "æ": "ae",
+    "œ": "oe",
+    "→": "->",
+    "•": "*",
+    "≥": ">=",
+    "≤": "<=",
+    "°": " deg",
+    "\u00a0": " ",
+}
+
+STYLES = ("bold cyan", "bold red", "bold magenta", "bold yellow")
+CLAUSE = r"\b[A-Z]{2,4}-[a-z]*[\d.]*\d+[\w.]*\w|\b[A-Z]{2,4}-[a-z]+\.\d+[a-z]?"
+
+
+def ascii_(text: str) -> str:
+    """The same in ASCII."""
+    if text.isascii():
+        return text
+    text = "".join(SPELLED.get(c, c) for c in text)
+    bare = unicodedata.normalize("NFKD", text)
+    out = "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in bare)
+    return out.replace("  1/", " 1/")
+
+
+def wants_plain(out: IO[str]) -> bool:
+    """Asked for by the environment, or because the other end would not understand more."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return True
+    try:
+        tty = out.isatty()
+    except ValueError:
+        tty = False
+    return not tty or "utf" not in (getattr(out, "encoding", None) or "").lower()
+
+
+class Screen:
+    def __init__(
+        self, *, plain: bool = False, out: IO[str] | None = None, sides: Sequence[str] = ()
+    ) -> None:
+        self.out = sys.stdout if out is None else out
+        self.plain = plain or wants_plain(self.out)
+        self.styles: dict[str, str] = {"river": "blue", "number": "dim", "good": "green", "bad": "yellow"}
+        self.styles |= dict(zip(sides, STYLES))
+        self._console: Any = None
+
+    @property
+    def console(self) -> Any:
+        if self._console is None:
+            from rich.console import Console
+
+            self._console = Console(file=self.out, highlight=False, markup=False, emoji=False)
+        return self._console
+
+    @property
+    def width(self) -> int:
+        if self.plain:
+            return 80
+        return int(self.console.width)
+
+    # ---- saying
+
+    def say(self, text: str = "", style: str = "") -> None:
+        if self.plain:
+            self.out.write(ascii_(text) + "\n")
+            return
+        from rich.text import Text
+
+        shown = Text(text, style=self.styles.get(style, style))
+        shown.highlight_regex(CLAUSE, "italic")
+        self.console.print(shown)
+
+    def title(self, text: str) -> None:
+        """A heading, which a screen reader finds by its sign."""
+        self.say(f"== {text}", "bold")
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Lines; one that ends in a colon and stands alone at the margin is a heading."""
+        for line in lines:
+            self.say(line, "bold" if line.endswith(":") and not line.startswith(" ") else "")
+
+    def pieces(self, line: Sequence[Piece]) -> None:
+        """A line of a picture: never wrapped."""
+        if self.plain:
+            self.out.write(ascii_("".join(text for text, _ in line)).rstrip() + "\n")
+            return
+        from rich.text import Text
+
+        shown = Text(no_wrap=True)
+        for text, kind in line:
+            shown.append(text, self.styles.get(kind) if kind else None)
+        self.console.print(shown, soft_wrap=True)
+
+    def table(self, headers: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> None:
+        rows = [[str(x) for x in row] for row in rows]
+        if self.plain:
+            self._plain_table(headers, rows, right)
+            return
+        from rich import box
+        from rich.table import Table
+        from rich.text import Text
+
+        shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+        for n, head in enumerate(headers):
+            shown.add_column(head, justify="right" if n in right else "left")
+        for row in rows:
+            shown.add_row(*(Text(x) for x in row))
+        self.console.print(shown)
+
+    def _plain_table(self, headers: Sequence[str], rows: list[list[str]], right: Sequence[int]) -> None:
+        cells = [[ascii_(x) for x in row] for row in ([list(headers), *rows] if any(headers) else rows)]
+        if not cells:
+            return
+        widths = [max(len(row[n]) for row in cells) for n in range(len(cells[0]))]
+        for row in cells:
+            text = "  ".join(
+                x.rjust(w) if n in right else x.ljust(w) for n, (x, w) in enumerate(zip(row, widths))
+            )
+            self.out.write(text.rstrip() + "\n")
+
+    def bar(self, share: float, width: int = 24) -> str:
+        """A share as a bar; never empty where it is not nothing."""
+        full = round(share * width)
+        if share > 0 and not full:
+            full = 1
+        return ("#" if self.plain else "█") * full
