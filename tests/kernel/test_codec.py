@@ -117,6 +117,12 @@ def test_no_fraction_does_harm(ratio):
         WIDE.from_json(raw)
 
 
+def test_a_world_is_called_by_a_name():
+    for key in (1, None, ["wide/map"]):
+        with pytest.raises(Malformed):
+            WIDE.from_json(json.dumps({"world": key, "held": 0}).encode())
+
+
 @pytest.mark.parametrize(
     "frame",
     [{"type": "Nobody"}, {}, 7, {"type": "Movement"}, {"type": "Movement", "side": "red", "unit": "x"}, [1]],

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from grognard.kernel.breach import Breach
 from grognard.kernel.frame import Frame
-from grognard.kernel.laws import LawBroken, check_position, perft, playout
+from grognard.kernel.laws import LawBroken, check_position, check_reach, perft, playout
+from grognard.kernel.notation import NotUnderstood
 from grognard.kernel.offers import Offers
 from grognard.kernel.play import apply, check, legal
 
@@ -19,7 +20,7 @@ from .positions import GAMES, by_depth, new, played, positions, sayable
 from .scene import scene
 from .toy import TOY, combat
 from .toy.actions import CallOff, Enter, Join, Stop
-from .toy.events import Moved
+from .toy.events import Moved, TurnBegan
 from .toy.movement import Movement
 from .toy.sequence import Activation
 from .toy.state import Toy
@@ -120,35 +121,77 @@ def an_event_has_a_memory(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Moved, "on", on)
 
 
-def two_actions_have_one_text(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Stop, "verb", "enter")
+def nobody_knows_what_comes(patch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+
+    def take(self: Movement, d: Any, a: Any) -> Any:
+        calls.append(1)
+        d.emit(TurnBegan(len(calls)))
+        return self.go_on()
+
+    patch.setattr(Movement, "take", take)
 
 
-def views_cannot_be_sent(patch: pytest.MonkeyPatch) -> None:
-    view = type(TOY).view
-    patch.setattr(type(TOY), "view", lambda self, s, side: replace(view(self, s, side), prompt=object))
+def spoilt(spoil: Callable[[pytest.MonkeyPatch], None], patch: pytest.MonkeyPatch) -> Toy:
+    s = scene({"0402": "Lancers", "0502": "Militia"}, moving="Lancers").s
+    check_position(TOY, s, Random(1))
+    check_reach(TOY, s, Random(1))
+    spoil(patch)
+    return s
 
 
 @pytest.mark.parametrize(
-    "spoil",
+    ("spoil", "tells"),
     [
-        offered_is_illegal,
-        nothing_is_offered,
-        an_event_forgets,
-        an_event_has_a_memory,
-        two_actions_have_one_text,
-        views_cannot_be_sent,
+        (offered_is_illegal, "what is offered is legal"),
+        (nothing_is_offered, "offers nothing"),
+        (an_event_forgets, "the events tell all"),
+        (an_event_has_a_memory, "the events tell all"),
+        (nobody_knows_what_comes, "the same action brings the same"),
     ],
-    ids=lambda f: f.__name__,
 )
 def test_the_laws_find_what_is_wrong(
-    spoil: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+    spoil: Callable[[pytest.MonkeyPatch], None], tells: str, monkeypatch: pytest.MonkeyPatch
 ):
-    s = scene({"0402": "Lancers", "0502": "Militia"}, moving="Lancers").s
-    check_position(TOY, s, Random(1))
-    spoil(monkeypatch)
-    with pytest.raises((LawBroken, ValueError, NotImplementedError)):
+    s = spoilt(spoil, monkeypatch)
+    with pytest.raises(LawBroken, match=tells):
         check_position(TOY, s, Random(1), most=20)
+
+
+def test_the_laws_find_two_actions_of_one_text(monkeypatch: pytest.MonkeyPatch):
+    s = spoilt(lambda patch: patch.setattr(Stop, "verb", "enter"), monkeypatch)
+    with pytest.raises((LawBroken, NotUnderstood)):
+        check_position(TOY, s, Random(1), most=20)
+
+
+def test_the_laws_find_a_view_that_cannot_be_sent(monkeypatch: pytest.MonkeyPatch):
+    view = type(TOY).view
+    s = scene({"0402": "Lancers"}).s
+    monkeypatch.setattr(type(TOY), "view", lambda self, s, side: replace(view(self, s, side), prompt=object))
+    with pytest.raises(NotImplementedError):
+        check_position(TOY, s, Random(1))
+
+
+@settings(deadline=None, max_examples=400)
+@given(positions(), st.integers(0, 2**32))
+def test_nothing_close_to_an_offer_is_legal_and_not_offered(s: Toy, seed: int):
+    check_reach(TOY, s, Random(seed))
+
+
+@pytest.mark.parametrize(
+    ("judge", "tells"),
+    [
+        (lambda self, s, a: None, "what is legal is offered: enter"),
+        (lambda self, s, a: Breach("", "no"), "a refusal says why"),
+        (lambda self, s, a: Breach("TOY-3.1", ""), "a refusal says why"),
+    ],
+)
+def test_the_laws_find_a_judge_who_is_too_kind_or_too_silent(
+    judge: Any, tells: str, monkeypatch: pytest.MonkeyPatch
+):
+    s = spoilt(lambda patch: patch.setattr(Movement, "check", judge), monkeypatch)
+    with pytest.raises(LawBroken, match=tells):
+        check_reach(TOY, s, Random(1), most=200)
 
 
 class Short(type(TOY)):

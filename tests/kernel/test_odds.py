@@ -10,12 +10,16 @@ from hypothesis import strategies as st
 
 from grognard.kernel import odds as kernel
 from grognard.kernel.breach import Illegal
-from grognard.kernel.odds import closed, odds
+from grognard.kernel.dist import Dist
+from grognard.kernel.draft import Draft, Event
+from grognard.kernel.frame import Call, Chance, Done, Sequence
+from grognard.kernel.odds import closed, noted, odds
 from grognard.kernel.play import apply, chance, outcomes
 
 from .counting import agrees
 from .positions import positions
 from .scene import scene
+from .test_frame import Ask, Diary, Say, Wrote, start
 from .toy import TOY
 from .toy.actions import Attack, Halt, Pass
 from .toy.combat import Combat
@@ -108,6 +112,62 @@ def test_paths_of_different_length_that_meet_are_one():
     s = scene({"0301": "Lancers", "0501": "Militia"}).play("end").s
     ends = odds(s, closed(Campaign), lambda t: Pass())
     assert list(ends.values()) == [1]
+
+
+class Coin(Chance[Diary], frozen=True):
+    """Heads, and it is done; tails, and somebody is asked first, which changes nothing."""
+
+    def outcomes(self, s: Diary) -> Dist[Say]:
+        return Dist([(Say("heads"), Fraction(1, 3)), (Say("tails"), Fraction(2, 3))])
+
+    def take(self, d: Draft[Diary], a: Say) -> Call | Done:
+        return Done(a.text) if a.text == "heads" else Call(self, Ask())
+
+    def resume(self, d: Draft[Diary], result: str) -> Done:
+        return Done(result)
+
+
+class Coins(Sequence[Diary], frozen=True):
+    STEPS = ("first", "second")
+
+    def first(self, d: Draft[Diary], _: None) -> Call:
+        return Call(self, Coin())
+
+    def second(self, d: Draft[Diary], said: str) -> Call:
+        d.emit(Wrote(said))
+        return Call(self, Coin())
+
+    def finish(self, d: Draft[Diary], said: str) -> Done:
+        d.emit(Wrote(said))
+        return Done()
+
+
+def test_ways_of_different_length_to_one_end_are_one():
+    """The mere end of a coin comes at once or a question later; its chance is the sum."""
+    s = start(Coin()).state
+    assert odds(s, closed(Coin), lambda t: Say("x")) == {Diary(world=s.world): 1}
+
+
+def test_chances_multiply_along_the_way():
+    s = start(Coins()).state
+    told = odds(s, closed(Coins), lambda t: Say("tails")).map(lambda t: t.text)
+    assert told == {
+        "headsheads": Fraction(1, 9),
+        "headstails": Fraction(2, 9),
+        "tailsheads": Fraction(2, 9),
+        "tailstails": Fraction(4, 9),
+    }
+
+
+def test_what_is_noted_on_the_way_keeps_ends_apart():
+    """The end is the same; the note says how many coins fell on tails."""
+    s = start(Coins()).state
+
+    def write(n: int, event: Event) -> int:
+        return n + (isinstance(event, Wrote) and event.text == "tails")
+
+    told = noted(s, closed(Coins), lambda t: Say("tails"), 0, write).map(lambda end: end[1])
+    assert told == {0: Fraction(1, 9), 1: Fraction(4, 9), 2: Fraction(4, 9)}
 
 
 def test_nothing_to_do_is_sure():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 from contextlib import suppress
@@ -15,13 +16,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.kernel import record
+from grognard.kernel.frame import Result
 from grognard.kernel.game import Game
+from grognard.kernel.laws import playout
 from grognard.kernel.record import BadRecord, Journal, dumps, load, loads, save, verify_dice
 
-from .positions import GAMES, new, played
-from .scene import scene
+from .positions import GAMES, new, played, positions
+from .test_story import mid_retreat
 from .toy import TOY, find
-from .toy.state import field
+from .toy.state import Toy, field
 
 HEADER = "grognard record 1\nsystem toy\nscenario mill\nrules 1\nseed 7\n\n"
 
@@ -347,20 +350,87 @@ def test_a_file_that_is_not_there(tmp_path: Path):
         assert bad.value.line == 0
 
 
-def test_a_study_has_its_position_in_its_record(tmp_path: Path):
-    g = scene({"0402": "Lancers"}).play("end")
-    g.game.save(tmp_path / "game")
-    again = load(tmp_path / "game", find)
-    assert again.state == g.game.state
-    assert again.at(0) == g.game.at(0)
+# ---- studies: games that begin from a position of their own
 
 
-def test_a_study_with_a_broken_position_is_refused_with_its_line(tmp_path: Path):
-    g = scene({"0402": "Lancers"}).play("end")
-    text = dumps(g.game).replace('"world"', '"wrld"')
-    with pytest.raises(BadRecord, match="no position") as bad:
-        loads(text, find)
-    assert text.splitlines()[bad.value.line - 1].startswith("position")
+@cache
+def study() -> Game:
+    return mid_retreat().play("go 0302,0202", "advance Hussars to 0302", "end", "end").game
+
+
+def test_a_study_has_its_position_in_its_header(tmp_path: Path):
+    """A puzzle, or a test: the game of the met move, from its first position to its last."""
+    game = study()
+    game.save(tmp_path / "study")
+    again = load(tmp_path / "study", find)
+    assert again.start.state == game.start.state
+    assert [e.action for e in again.log] == [e.action for e in game.log]
+    assert again.state == game.state
+    assert dumps(again) == dumps(game)
+
+
+def test_a_study_may_begin_in_the_midst_of_it_all():
+    """Ten open steps in one line of the header."""
+    s = mid_retreat().s
+    game = Game(TOY, field(), seed="7", start=Result(s, ()))
+    assert loads(dumps(game), find).state == s
+    game.do("go 0302")
+    assert loads(dumps(game), find).state == game.state
+
+
+def with_position(**parts: object) -> str:
+    raw = json.loads(TOY.codec.to_json(mid_retreat().s))
+    return HEADER[:-1] + f"position {json.dumps(raw | parts)}\n\n"
+
+
+@pytest.mark.parametrize(
+    ("parts", "why"),
+    [
+        ({"frames": 7}, "Expected `array`"),
+        ({"frames": [{"type": "Nobody"}]}, "Invalid value 'Nobody'"),
+        ({"world": "toy/hill"}, "no scenario is called 'toy/hill'"),
+        ({"at": ""}, "a column is too long, or too short"),
+        ({"turn": 9}, "there is no turn 9 of 3"),
+        ({"frames": [{"type": "Initiative"}]}, "the outermost step is the campaign"),
+        ({"frames": [{"type": "Campaign"}]}, "the innermost step asks nobody"),
+        ({"frames": [{"type": "Campaign"}, {"type": "Choice", "side": "blue"}]}, "Campaign opens no Choice"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(parts: dict, why: str):
+    assert loads(with_position(), find).state == mid_retreat().s
+    bad = refused(with_position(**parts))
+    assert bad.line == 6
+    assert why in bad.why
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.data())
+def test_any_number_in_a_position_may_be_another(data: st.DataObject):
+    """Refused, or played to its end: no position from outside makes the game stumble."""
+    raw = TOY.codec.to_json(data.draw(positions())).decode()
+    one = data.draw(st.sampled_from(list(re.finditer(r"(?<=[:\[,])-?[0-9]+|blue|red", raw))))
+    if one[0] in ("blue", "red"):
+        other = data.draw(st.sampled_from(["red", "blue", "green"]))
+    else:
+        other = str(data.draw(st.integers(-3, 40)))
+    with suppress(BadRecord):
+        game = loads(HEADER[:-1] + f"position {raw[: one.start()]}{other}{raw[one.end() :]}\n\n", find)
+        for _ in playout(game, Random(1)):
+            pass
+
+
+@settings(deadline=None, max_examples=200)
+@given(positions(), st.data())
+def test_any_letter_of_a_position_may_be_another(s: Toy, data: st.DataObject):
+    raw = TOY.codec.to_json(s).decode()
+    at = data.draw(st.integers(0, len(raw) - 1))
+    with suppress(BadRecord):
+        head = (
+            HEADER[:-1]
+            + f"position {raw[:at]}{data.draw(st.sampled_from('{}[],:0129eAQg=x'))}{raw[at + 1 :]}\n\n"
+        )
+        for _ in playout(loads(head, find), Random(1)):
+            pass
 
 
 # ---- files
@@ -455,6 +525,11 @@ def tries(data: bytes | str, trust: bool) -> None:
     with suppress(BadRecord):
         game = loads(data, find, trust=trust)
         assert loads(dumps(game), find).state == game.state
+
+
+@pytest.mark.parametrize("data", ["\ud800", HEADER + "\ud800\n", HEADER[:-2] + "\ud800\n\n"])
+def test_half_a_letter_is_no_record(data: str):
+    assert refused(data).line == 1
 
 
 @given(st.binary(max_size=200), st.booleans())

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
+
+from ..board.names import Unit
+from ..geometry.hexes import Hex
 from .frame import Action
 from .game import Game
-from .notation import parse, text
+from .notation import parse, slots, text
 from .offers import Group, Offers
 from .play import apply, chance, check, fold, legal, outcomes
 from .state import State
@@ -80,6 +84,53 @@ def check_position(system: System[Any], s: State, rng: Random, most: int = 4) ->
         law(apply(s, a) == result, f"the same action brings the same: {a}")
         for side in system.sides:
             seen(result.events, side)
+
+
+def near_misses(system: System[Any], s: State, rng: Random, most: int) -> Iterator[Action]:
+    """Actions that could be typed, close to what is offered: one word of an offer is another one."""
+    base = some(s, rng, max(1, most // 4))
+    grid, units = s.world.grid, len(s.world.unit_ids)
+    for n in range(most):
+        a = base[n % len(base)]
+        fields = [x for x in slots(type(a)) if x.kind in (Hex, Unit, bool, int)]
+        if not fields:
+            continue
+        slot = fields[rng.randrange(len(fields))]
+        old = getattr(a, slot.name)
+        if old is None or old == ():
+            continue
+        if slot.kind is bool:
+            new: Any = not old
+        elif slot.kind is int and not slot.many:
+            new = old + rng.choice((-1, 1))
+        elif slot.kind is int:
+            new = tuple(x + rng.choice((-1, 0, 1)) for x in old)
+        elif slot.kind is Unit:
+            other = Unit(rng.randrange(units))
+            new = tuple(sorted({*old, other} ^ {rng.choice(old)})) if slot.many else other
+        elif slot.many:
+            i = rng.randrange(len(old))
+            new = (*old[:i], rng.choice(grid.neighbours[old[i]] or old), *old[i + 1 :])
+        else:
+            new = rng.choice(grid.neighbours[old] or (old,))
+        yield msgspec.structs.replace(a, **{slot.name: new})
+
+
+def check_reach(system: System[Any], s: State, rng: Random, most: int = 24) -> None:
+    """Whatever is legal is offered, but for the verbs that say they are open; and a refusal changes nothing."""
+    if not s.frames or chance(s):
+        return
+    offers, listed = legal(s), None
+    for a in near_misses(system, s, rng, most):
+        breach = check(s, a)
+        if breach is not None:
+            law(bool(breach.clause and breach.why), f"a refusal says why: {a}")
+            continue
+        if a.verb in offers.open:
+            continue
+        if listed is None:
+            listed = set(offers)
+        law(a in listed, f"what is legal is offered: {text(a, s.world)}")
 
 
 def playout(game: Game[Any], rng: Random, *, limit: int = 100_000, back: float = 0.0) -> Iterator[Game[Any]]:

@@ -27,7 +27,7 @@ class Campaign(Sequence[Toy], frozen=True):
 
     def deal(self, d: ToyDraft, _: Any) -> Step | None:
         covered = [u for side in (BLUE, RED) for u in d.s.units(side) if d.s.under[u]]
-        if self.dealt == len(covered):
+        if self.dealt >= len(covered):
             return None
         unit = covered[self.dealt]
         return Call(replace(self.again(), dealt=self.dealt + 1), SecretDeal(d.s.side_of(unit), unit))

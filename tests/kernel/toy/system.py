@@ -22,6 +22,7 @@ from .book import BOOK
 from .events import Dealt, Moved, Shown, StepLost, TurnBegan
 from .odds import Outcome, odds
 from .scene import scene
+from .sound import unsound
 from .state import BLUE, ENEMY, RED, Toy, field
 from .view import ToyView, view, worlds
 
@@ -86,6 +87,9 @@ class ToySystem(System[Toy]):
             last=int(chosen["turns"]),
         )
         return begin(s, sequence.Campaign())
+
+    def unsound(self, s: Toy) -> str:
+        return unsound(s)
 
     def scene(self, **position: Any) -> Result[Toy]:
         return Result(scene(**position), ())

@@ -12,10 +12,10 @@ from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Group, Offers
+from . import invasion
 from .actions import Drop, Embark, End, Invade
 from .area import usable
 from .events import Dropped
-from .invasion import out_of_time
 from .phase import OwnPhase
 from .stacking import crowded
 from .state import State
@@ -68,9 +68,8 @@ def may_drop(s: State, u: Unit, to: Hex) -> Breach | None:
         return Breach("TGC-abn.1", f"{name} is no Allied airborne unit")
     if breach := usable(s, u):
         return Breach("TGC-abn.4", breach.why) if s.at[u] != -1 else breach
-    if s.drops >= most_drops(s):
-        clause = "TGC-abn.8b" if most_drops(s) == 3 and not fresh_invasion(s) else "TGC-abn.8a"
-        return Breach(clause, f"no more than {most_drops(s)} airborne units may drop this turn")
+    if breach := used_up(s):
+        return breach
     if not chart.land >> to & 1 or (chart.mountains | chart.dike) >> to & 1:
         return Breach("TGC-abn.7", f"nobody can drop on {place}: {chart.terrain.get(to, 'off the map')}")
     if s.field.held[GERMAN] >> to & 1:
@@ -78,6 +77,22 @@ def may_drop(s: State, u: Unit, to: Hex) -> Breach | None:
     if not in_range(s) >> to & 1:
         return Breach("TGC-abn.6a", f"no Allied infantry or armor stands within five hexes of {place}")
     return crowded(s, u, to, moving=False, goes_on=False)  # TGC-abn.11
+
+
+def used_up(s: State) -> Breach | None:
+    """TGC-abn.8: are all drops of this turn made?"""
+    most = most_drops(s)
+    if s.drops < most:
+        return None
+    return Breach(
+        "TGC-abn.8a" if fresh_invasion(s) else "TGC-abn.8b",
+        f"no more than {most} airborne units may drop this turn",
+    )
+
+
+def out_of_time(s: State) -> Breach:
+    """A drop after the Airborne Phase."""
+    return used_up(s) or Breach("TGC-seq.3", "drops are made in the Airborne Phase, before movement")
 
 
 def fresh_invasion(s: State) -> bool:
@@ -105,7 +120,7 @@ class Airborne(OwnPhase, frozen=True):
             case End():
                 return None
             case Invade() | Embark():
-                return out_of_time(s, a)
+                return invasion.out_of_time(s, a)
             case _:
                 return Breach("TGC-seq.3", "this is the Airborne Phase: drop units, or end it")
 

@@ -22,7 +22,7 @@ def combat_of(a: Attack) -> Combat:
 
 
 def may_assign(s: State, side: Side, a: Attack) -> Breach | None:
-    """May this combat be put on the list?"""
+    """May this combat be put on the list? Stacks may be divided among combats (TGC-combat.6a, 6b)."""
     world = s.world
     if not a.attackers or not a.defenders:
         return Breach("TGC-combat.4", "a combat needs an attacker and a defender at least")
@@ -118,24 +118,33 @@ def candidates(s: State, side: Side, start: obligations.Duties | None = None) ->
 
 def groups(s: State, side: Side, start: obligations.Duties | None = None) -> list[Group[Attack]]:
     """Candidates by the hex attacked. With the duties given, only what leaves all of them possible to meet."""
-    busy = {u for c in s.combats for u in (*c.attackers, *c.defenders)}
+    busy = obligations.engaged_in(s.combats)
     free = [Unit(u) for u in s.world.units(side) if s.at[u] >= 0 and u not in busy and s.world.attack[u]]
     reach = 0
     for u in free:
         reach |= targets(s, u)
+    way_out = obligations.plan(s, side, start, s.combats) if start is not None else []
     out: list[Group[Attack]] = []
     for hex in each(reach & s.field.held[side.enemy]):
         enemies = [v for v in s.stack(hex, side.enemy) if v not in busy]
         friends = [u for u in free if holds(targets(s, u), hex)]
         if enemies and friends:
-            out.append(Group(s.world.hex_text(hex), partial(proposals, s, side, start, friends, enemies)))
+            needed = [c for c in way_out if s.hex(c.defenders[0]) == hex]
+            rest = partial(proposals, s, side, start, friends, enemies, needed)
+            out.append(Group(s.world.hex_text(hex), rest))
     return out
 
 
 def proposals(
-    s: State, side: Side, start: obligations.Duties | None, friends: list[Unit], enemies: list[Unit]
+    s: State,
+    side: Side,
+    start: obligations.Duties | None,
+    friends: list[Unit],
+    enemies: list[Unit],
+    needed: list[Combat],
 ) -> list[Attack]:
-    """Everyone against everyone; stack by stack; one against one; and what also faces a neighbour's duty."""
+    """Everyone against everyone; stack by stack; one against one; what also faces a neighbour's duty; and what is
+    needed so that there is always a way to meet every duty."""
     sets: list[tuple[Units, Units]] = [(tuple(friends), tuple(enemies))]
     stacks = {s.at[u]: tuple(f for f in friends if s.at[f] == s.at[u]) for u in friends}
     if len(stacks) > 1:
@@ -148,6 +157,7 @@ def proposals(
             faced = tuple(v for v in gaps.enemies if can_attack(s, u, v))
             if len(faced) > 1:
                 sets.append(((u,), faced))
+    sets += [(c.attackers, c.defenders) for c in needed]
     out: list[Attack] = []
     for attackers, defenders in dict.fromkeys(sets):
         for cas in (True, False) if side is ALLIED and not out else (False,):

@@ -46,7 +46,7 @@ class Times(NamedTuple):
 
 
 def times(s: State, attackers: Units, hex: Hex) -> Times:
-    """TGC-combat.29 to 31, 19, TGC-inv.19, 20: the highest multiplier alone, for each defending hex by itself."""
+    """TGC-combat.29 to 31, 19a, 19b, 19c, TGC-inv.19, 20: the highest multiplier alone, for each defending hex by itself."""
     terrain, clause, word = multiplier(s, hex)
     best = Times(terrain, clause, word)
     if any(s.at_sea(u) for u in attackers):

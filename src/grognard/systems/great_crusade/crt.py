@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -79,7 +79,7 @@ class Resolution(Sequence[State], frozen=True):
         return Next(me)
 
     def exchange(self, d: Draft[State]) -> Step | Next:
-        """TGC-crt.11, TGC-air.11: the smaller side loses all; equal sides both; air does not count."""
+        """TGC-crt.11a, 11b, TGC-air.11: the smaller side loses all; equal sides both; air does not count."""
         c = self.combat
         attack = {u: combat.attack_value(d.s, u) for u in c.attackers}
         defense = {u: Fraction(combat.defense_value(d.s, c, u)) for u in c.defenders}
@@ -94,7 +94,7 @@ class Resolution(Sequence[State], frozen=True):
         return Call(self, Exchange(who, tuple(left), tuple(left.values()), owed))
 
     def advance(self, d: Draft[State], _: Any) -> Step:
-        """TGC-combat.33, TGC-inv.22."""
+        """TGC-combat.33, TGC-crt.11g, TGC-inv.22."""
         return Call(self, Advances(self.side, self.combat.attackers, self.doubled, self.hexes))
 
 
@@ -141,24 +141,28 @@ class Exchange(Frame[State], frozen=True):
             return Breach("TGC-crt.11c", "an exchange: say which units are lost")
         if len(set(a.units)) < len(a.units) or not set(a.units) <= set(self.units):
             return Breach("TGC-crt.11c", "only units of this combat can be lost, each once")
-        if self.value(a.units) < self.owed:
+        if not self.enough(a.units):
             have, need = plain(self.value(a.units)), plain(self.owed)
             return Breach("TGC-crt.11c", f"these are worth {have}, at least {need} must be lost")
         return None
 
     def offers(self, s: State) -> Offers[Any]:
-        """Every set that is enough; beyond six units only those from which nobody could be spared."""
-        out = [
-            Lose(tuple(sorted(units)))
-            for n in range(1, len(self.units) + 1)
-            for units in combinations(self.units, n)
-            if self.value(units) >= self.owed and (len(self.units) <= 6 or self.lean(units))
-        ]
+        """Every set that is enough. Beyond six units only those that can spare nobody, of equals the first ones."""
+        if len(self.units) <= 6:
+            sets = [us for n in range(1, len(self.units) + 1) for us in combinations(self.units, n)]
+            return Offers([Lose(tuple(sorted(us))) for us in sets if self.enough(us)], open=("lose",))
+        alike: dict[Fraction, list[Unit]] = {}
+        for u, worth in zip(self.units, self.worth):
+            alike.setdefault(worth, []).append(u)
+        out = []
+        for numbers in product(*(range(len(us) + 1) for us in alike.values())):
+            units = tuple(u for us, n in zip(alike.values(), numbers) for u in us[:n])
+            if self.enough(units) and not any(self.enough(u for u in units if u != v) for v in units):
+                out.append(Lose(tuple(sorted(units))))
         return Offers(out, open=("lose",))
 
-    def lean(self, units: Units) -> bool:
-        value = self.value(units)
-        return all(value - self.value((u,)) < self.owed for u in units)
+    def enough(self, units: Iterable[Unit]) -> bool:
+        return self.value(units) >= self.owed
 
     def take(self, d: Draft[State], a: Any) -> Step:
         d.emit(Eliminated(tuple(sorted(a.units)), "TGC-crt.11c"))
@@ -169,7 +173,7 @@ class Exchange(Frame[State], frozen=True):
 
 
 class Retreats(Frame[State], frozen=True):
-    """TGC-crt.9, 10e, D12: the opponent of the retreating side takes the units in the order he likes."""
+    """TGC-crt.9a, 9b, 10e, D12: the opponent of the retreating side takes the units in the order he likes."""
 
     side: Side
     units: Units
@@ -186,7 +190,7 @@ class Retreats(Frame[State], frozen=True):
 
     def check(self, s: State, a: Any) -> Breach | None:
         if not isinstance(a, Retreat) or a.unit not in self.units:
-            return Breach("TGC-crt.9a", f"retreat one of {s.world.names(self.units)}")
+            return Breach("TGC-crt.10e", f"retreat one of {s.world.names(self.units)}")
         if a.to is None:
             if retreat_hexes(s, a.unit):
                 return Breach("TGC-crt.10d", f"{s.world.name(a.unit)} has a legal hex to retreat to")

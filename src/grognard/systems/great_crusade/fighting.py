@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -27,6 +27,7 @@ class CombatPhase(OwnPhase, frozen=True):
 
     friends: Units = ()
     enemies: Units = ()
+    fights: ClassVar[bool] = True
     started: bool = False  # TGC-combat.13: a die has been thrown, nothing is assigned or cancelled any more
 
     def enter(self, d: Draft[State]) -> Step:

@@ -11,6 +11,7 @@ from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step, Wait
 from ...kernel.offers import Group, Offers
+from . import assignment
 from .actions import Debark, Embark, End, Invade
 from .area import usable
 from .chart import Area
@@ -203,6 +204,7 @@ class Embarkation(OwnPhase, frozen=True):
                 d.emit(Embarked(u, to))
             case Debark(u):
                 d.emit(Embarked(u, BRITAIN))
+                assignment.drop_broken(d, self.side)
             case _:
                 return Done()
         return self.ask()

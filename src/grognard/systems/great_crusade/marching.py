@@ -10,8 +10,8 @@ from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Done, Step
 from ...kernel.offers import Heads, Offers
-from . import assignment, hq, invasion, movement, sea, stacking, supply
-from .actions import Embark, End, Invade, Land, Move, Remove, Sail
+from . import airborne, assignment, hq, invasion, movement, sea, stacking, supply
+from .actions import Drop, Embark, End, Invade, Land, Move, Remove, Sail
 from .events import Eliminated, MissionsEnded
 from .phase import OwnPhase
 from .state import State
@@ -43,6 +43,8 @@ class Movement(OwnPhase, frozen=True):
                 return self.may_end(s)
             case Invade() | Embark() if self.side is ALLIED:
                 return invasion.out_of_time(s, a)
+            case Drop() if self.side is ALLIED:
+                return airborne.out_of_time(s)
             case _:
                 return Breach("TGC-seq.3", "this is the Movement Phase: move units, or end it")
 

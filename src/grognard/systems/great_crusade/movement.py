@@ -65,8 +65,7 @@ def bounds(world: Front, at: tuple[int, ...], u: Unit) -> tuple[HexSet, HexSet |
     return field.ground[side][world.hq[u]], first, zone | world.chart.mountains
 
 
-_ways: dict[tuple[Unit, int, bool, Hexes], Ways] = {}
-_ways_at: tuple[int, ...] = ()
+_ways: tuple[State | None, dict[tuple[Unit, int, bool, Hexes], Ways]] = (None, {})
 
 
 def ways(world: Front, at: tuple[int, ...], u: Unit, left: int, slow: bool, watched: Hexes) -> Ways:
@@ -101,14 +100,15 @@ def above_rivers(world: Front, watched: Hexes) -> Links:
 
 def ways_of(s: State, u: Unit) -> Ways:
     """The ways of a unit as things stand; kept until somebody moves."""
-    global _ways_at
-    if _ways_at is not s.at:
-        _ways.clear()
-        _ways_at = s.at
+    global _ways
+    before, kept = _ways
+    if before is None or before.at is not s.at or before.world is not s.world:
+        kept = {}
+        _ways = s, kept
     key = (u, s.left[u], s.marked(u, SLOW), s.watched)
-    found = _ways.get(key)
+    found = kept.get(key)
     if found is None:
-        found = _ways[key] = ways(s.world, s.at, *key)
+        found = kept[key] = ways(s.world, s.at, *key)
     return found
 
 
@@ -125,8 +125,9 @@ def arrival(w: Ways, to: Hex) -> Arrival | None:
     """TGC-move.12, 13, 15: the cheapest way without strategic movement, else that; None: no way."""
     cost = w.near.cost(to)
     if cost:
-        kept_away = w.far is not None and w.far.cost(to) == cost
-        return Arrival(False, w.left - cost if w.near.goes_on(to, cost) else 0, not kept_away)
+        goes_on = w.near.goes_on(to, cost)
+        kept_away = w.far is not None and w.far.cost(to) == cost and w.far.goes_on(to, cost) == goes_on
+        return Arrival(False, w.left - cost if goes_on else 0, not kept_away)
     if w.far is not None and w.far.cost(to):
         return Arrival(True, 0, False)  # TGC-move.12b
     return None

@@ -129,28 +129,84 @@ def faces(world: Front, at: tuple[int, ...]) -> dict[Unit, tuple[Face, ...]]:
     return out
 
 
-def stranded(s: State, side: Side, start: Duties, combats: tuple[Combat, ...]) -> Units:
-    """The units whose duty can no longer be met, whatever else is assigned; none: all can still be covered."""
-    busy = {u for c in combats for u in (*c.attackers, *c.defenders)}
-    gaps = unmet(s, start, combats)
-    if not gaps:
-        return ()
+def engaged_in(combats: tuple[Combat, ...]) -> set[Unit]:
+    return {u for c in combats for u in (*c.attackers, *c.defenders)}
+
+
+def permitted(s: State, side: Side, combats: tuple[Combat, ...]) -> dict[Unit, tuple[Face, ...]]:
+    """By unit that is still free: whom it may attack so that all that this brings can be met as well."""
+    busy = engaged_in(combats)
     links = {
-        u: [f for f in fs if f.enemy not in busy]
+        u: tuple(f for f in fs if f.enemy not in busy)
         for u, fs in faces(s.world, s.at).items()
         if u not in busy and s.side(u) is side
     }
-    sure = {f.enemy for fs in links.values() for f in fs if not f.brings} | busy
-    # attacks that bring duties: strike out those whose duties cannot be met, until none is struck out
-    special = {(u, f) for u, fs in links.items() for f in fs if f.brings}
-    while True:
-        covered = sure | {f.enemy for _, f in special}
-        kept = {(u, f) for u, f in special if covered.issuperset(f.brings)}
-        if len(kept) == len(special):
-            break
-        special = kept
-    able = {u for u, _ in special} | {u for u, fs in links.items() if any(not f.brings for f in fs)}
-    return (*(v for v in gaps.enemies if v not in covered), *(u for u in gaps.friends if u not in able))
+    while True:  # strike out attacks whose duties cannot be met, until none is struck out
+        covered = busy.union(f.enemy for fs in links.values() for f in fs)
+        kept = {u: tuple(f for f in fs if covered.issuperset(f.brings)) for u, fs in links.items()}
+        if kept == links:
+            return links
+        links = kept
+
+
+def stranded(s: State, side: Side, start: Duties, combats: tuple[Combat, ...]) -> Units:
+    """The units whose duty can no longer be met, whatever else is assigned; none: all can still be covered."""
+    gaps = unmet(s, start, combats)
+    if not gaps:
+        return ()
+    ways = permitted(s, side, combats)
+    covered = {f.enemy for fs in ways.values() for f in fs}
+    return (*(v for v in gaps.enemies if v not in covered), *(u for u in gaps.friends if not ways.get(u)))
+
+
+def plan(s: State, side: Side, start: Duties, combats: tuple[Combat, ...]) -> list[Combat]:
+    """Combats that meet all that is still open; none where somebody is stranded. Everyone under duty gets a permitted
+    opponent, and what that brings is followed up; then pairs are taken away until only stars are left."""
+    gaps = unmet(s, start, combats)
+    ways = permitted(s, side, combats)
+    foes: dict[Unit, list[tuple[Unit, Face]]] = {}
+    for u, fs in ways.items():
+        for f in fs:
+            foes.setdefault(f.enemy, []).append((u, f))
+    busy = engaged_in(combats)
+    pairs: dict[tuple[Unit, Units], None] = {}
+    met: set[Unit] = set()
+    used: set[Unit] = set()
+    due: list[Unit] = [*gaps.enemies, *gaps.friends]
+    for u in due:  # grows by what the pairs bring
+        if u in met or u in used or u in busy:
+            continue
+        if s.side(u) is side:
+            choices = [(u, f) for f in ways.get(u, ())]
+        else:
+            choices = foes.get(u, [])
+        if not choices:
+            return []
+        friend, face = min(choices, key=lambda c: (bool(c[1].brings), c[0] not in gaps.friends, c[0] in used))
+        whole = s.single_attack and in_fortress(s, face.enemy)  # TGC-combat.24
+        group = s.stack(s.hex(face.enemy), side.enemy) if whole else (face.enemy,)
+        pairs[friend, group] = None
+        used.add(friend)
+        met.update(group)
+        due.extend(face.brings)
+    return stars(list(pairs))
+
+
+def stars(pairs: list[tuple[Unit, Units]]) -> list[Combat]:
+    """Take away pairs of which both have another partner; one against several or several against one remain."""
+    friends = [u for u, _ in pairs]
+    groups = [g for _, g in pairs]
+    for u, g in tuple(pairs):
+        if friends.count(u) > 1 and groups.count(g) > 1:
+            pairs.remove((u, g))
+            friends.remove(u)
+            groups.remove(g)
+    out: dict[Combat, None] = {}
+    for u, g in pairs:
+        attackers = {v for v, h in pairs if h == g}
+        defenders = {v for w, h in pairs if w == u for v in h}
+        out[Combat(tuple(sorted(attackers)), tuple(sorted(defenders)))] = None
+    return list(out)
 
 
 def refuse(s: State, gaps: Gaps) -> Breach:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Frame, Step, Wait
 from ...kernel.offers import Group, Offers
 from . import assignment
-from .actions import Attack, Cancel
+from .actions import Attack, Cancel, Resolve
 from .state import State
 from .world import Side
 
@@ -20,6 +20,7 @@ class OwnPhase(Frame[State], frozen=True):
     What is refused changes nothing (TGC-def.15)."""
 
     side: Side
+    fights: ClassVar[bool] = False
 
     def who(self, s: State) -> Side:
         return self.side
@@ -32,6 +33,10 @@ class OwnPhase(Frame[State], frozen=True):
             return assignment.may_assign(s, self.side, a)
         if isinstance(a, Cancel):
             return assignment.may_cancel(s, a.number)
+        if isinstance(a, Resolve) and not self.fights:
+            return Breach(
+                "TGC-combat.2", "combats are assigned in any phase, but resolved in the Combat Phase"
+            )
         return self.check_own(s, a)
 
     def offers(self, s: State) -> Offers[Any]:

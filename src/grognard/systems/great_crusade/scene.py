@@ -10,12 +10,12 @@ from ...board.names import Unit, Unknown, hint
 from ...kernel.breach import Breach, Illegal
 from ...kernel.draft import Draft
 from ...kernel.frame import Result, run
-from . import stacking, supply
+from . import hq, stacking, supply
 from .chart import Chart
 from .sequence import Campaign, Turn
 from .setup import Arrange
 from .state import BRITAIN, FRESH, SLOT, Hexes, State, empty, with_byte
-from .world import ALLIED, FREE_FRENCH, Front, Side, make_study
+from .world import ALLIED, FREE_FRENCH, GERMAN, Front, Side, make_study
 
 Names = str | Iterable[str]
 
@@ -108,12 +108,26 @@ def opened(s: State, phase: str) -> Result[State]:
         raise Unknown(
             f"no phase is called {phase!r}{hint(phase, Turn.STEPS)}; there are {', '.join(Turn.STEPS)}"
         )
+    fights = {"allied_combat": ALLIED, "german_combat": GERMAN}.get(phase)
+    if fights and (breach := too_late(s, fights)):
+        raise Illegal(breach)
     at = Turn.STEPS.index(phase)
     if at == 0:  # the week before is over: what was attacked in it is remembered
         d.s = replace(s, turn=s.turn - 1, attacked=s.attacked_before)
     elif at < Turn.STEPS.index("german_isolation"):
         d.s = replace(s, sources=tuple(supply.sources_now(s)))
     return run(d, Turn(at=at).go_on(d, None), [Campaign()])
+
+
+def too_late(s: State, side: Side) -> Breach | None:
+    """What the end of the Movement Phase would have cleared away before this side's Combat Phase."""
+    world = s.world
+    if gone := hq.caught(s, side):
+        return Breach("TGC-hq.3", f"{world.names(gone)} in an enemy zone of control did not outlive movement")
+    for sea, point in world.chart.by_sea.items():
+        if side is ALLIED and s.stack(sea, ALLIED) and not s.stack(point.hex, GERMAN):
+            return Breach("TGC-inv.16a", f"nobody defends {world.place(point.hex)}: the invaders are ashore")
+    return None
 
 
 def impossible(s: State) -> list[Breach]:
@@ -129,7 +143,7 @@ def impossible(s: State) -> list[Breach]:
         place = world.place(s.hex(u))
         if chart.dike >> s.at[u] & 1:
             out.append(Breach("TGC-area.13a", f"nobody stands on the dike, {place}"))
-        elif not s.on_map(u) and (counter.side is not ALLIED or s.hex(u) not in chart.by_sea):
+        elif not chart.land >> s.at[u] & 1 and (counter.side is not ALLIED or s.hex(u) not in chart.by_sea):
             out.append(Breach("TGC-def.3", f"{counter.name} cannot stand in {place}"))
         if (
             counter.side is ALLIED
