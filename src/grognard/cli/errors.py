@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import Any
 
 NO = 1
@@ -57,16 +58,12 @@ def told(e: Any) -> str:
 
 def complain(why: str) -> None:
     """One line on stderr, whatever the message holds."""
-    try:
+    with suppress(OSError, ValueError):
         sys.stderr.write(f"grognard: {' '.join(why.split())}\n")
         sys.stderr.flush()
-    except (OSError, ValueError):
-        pass
 
 
 def hush() -> None:
     """After a broken pipe: nothing more can be said, and the interpreter should not try."""
-    try:
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass

@@ -64,9 +64,7 @@ def wants_plain(out: IO[str]) -> bool:
 
 
 class Screen:
-    def __init__(
-        self, *, plain: bool = False, out: IO[str] | None = None, sides: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, *, plain: bool = False, out: IO[str] | None = None, sides: Sequence[str] = ()) -> None:
         self.out = sys.stdout if out is None else out
         self.plain = plain or wants_plain(self.out)
         self.styles: dict[str, str] = {"river": "blue", "number": "dim", "good": "green", "bad": "yellow"}
@@ -121,9 +119,9 @@ class Screen:
         self.console.print(shown, soft_wrap=True)
 
     def table(self, headers: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> None:
-        rows = [[str(x) for x in row] for row in rows]
+        cells = [[str(x) for x in row] for row in rows]
         if self.plain:
-            self._plain_table(headers, rows, right)
+            self._plain_table(headers, cells, right)
             return
         from rich import box
         from rich.table import Table
@@ -132,7 +130,7 @@ class Screen:
         shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
         for n, head in enumerate(headers):
             shown.add_column(head, justify="right" if n in right else "left")
-        for row in rows:
+        for row in cells:
             shown.add_row(*(Text(x) for x in row))
         self.console.print(shown)
 

@@ -1,0 +1,73 @@
+"""The combat sheet: both sums part by part, the printed table with its column, and the exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..kernel.dist import Dist
+from ..kernel.frame import Action
+from ..kernel.game import Game
+from ..kernel.mods import percent
+from .errors import Off
+from .face import Face
+from .screen import Screen
+
+
+def exact(game: Game[Any], a: Action) -> Dist[Any]:
+    try:
+        return game.odds(a)
+    except ValueError as e:
+        if hasattr(e, "breach"):
+            raise
+        raise Off(str(e)) from None
+
+
+def show(screen: Screen, face: Face, view: Any, game: Game[Any], a: Action) -> None:
+    chances = exact(game, a)
+    sheet = face.sheet(view, a)
+    screen.title(sheet.get("title", game.text(a)))
+    for what, sum_, parts in sheet.get("parts", ()):
+        screen.say(f"{what} {sum_}:")
+        for value, why, clause in parts:
+            screen.say(f"  {value} {why} [{clause}]")
+    if column := sheet.get("column"):
+        screen.say(f"{sheet['ratio']}: column {column} [{sheet['clause']}]")
+    if note := sheet.get("note"):
+        screen.say(note)
+    if printed := sheet.get("table"):
+        column_of(screen, printed, sheet["column"])
+    rows = [
+        [f"{p}", percent(p), screen.bar(float(p)), str(outcome)]
+        for outcome, p in sorted(chances.items(), key=lambda x: (-x[1], str(x[0])))
+    ]
+    screen.table(["chance", "", "", "outcome"], rows, right=(0, 1))
+
+
+def column_of(screen: Screen, printed: Mapping[str, Any], column: str) -> None:
+    """The printed table around the column, which stands in brackets."""
+    heads = list(printed["columns"])
+    n = heads.index(column)
+    shown = [0, *(i for i in range(max(1, n - 2), min(len(heads), n + 3)))]
+
+    def mark(row: list[str]) -> list[str]:
+        return [f"[{row[i]}]" if i == n else row[i] for i in shown]
+
+    screen.table(mark(heads), [mark(row) for row in printed["rows"]])
+    seen = dict.fromkeys(row[n] for row in printed["rows"])
+    names = printed.get("names", {})
+    screen.say("; ".join(f"{result}: {names[result]}" for result in seen if result in names))
+
+
+def as_data(face: Face, view: Any, game: Game[Any], a: Action) -> dict[str, Any]:
+    """The same for a program."""
+    chances = exact(game, a)
+    return {
+        "action": game.text(a),
+        "sheet": dict(face.sheet(view, a)),
+        "outcomes": [
+            {"chance": str(Fraction(p)), "share": float(p), "text": str(x), "outcome": x}
+            for x, p in sorted(chances.items(), key=lambda x: (-x[1], str(x[0])))
+        ],
+    }
