@@ -34,7 +34,7 @@ def test_m2_the_way_around_an_enemy():
     assert {(3, 0), (5, 0), (7, 0)} <= g.reach("p")
     assert not {(4, 0), (8, 0)} & g.reach("p")
     g.refuses("TGC-zoc.6", "move p (4,0)")
-    g.refuses("TGC-move.2", "move p (8,0)")
+    g.refuses("TGC-move.10, 12", "move p (8,0)")
     g.play("move p (3,0)")
     assert g.left("p") == 0
     g.game.undo()

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from grognard.systems.great_crusade.marching import Movement
+from grognard.systems.great_crusade.movement import Lifted, slow_by
 from grognard.systems.great_crusade.state import SLOW
 
 from .slow import Country, End, Mover, ball, countryside, distance, rectangle, segments
@@ -165,6 +166,8 @@ def test_an_hq_moves_like_others_but_for_zones():
     assert (-8, 0) in g.reach("h")
     g.play("move h (2,0)")
     assert g.left("h") == 2
+    near = scene({(0, 0): "A-hq h", (2, 0): "G-inf g"})
+    near.refuses("TGC-hq.2", "move h (1,0)", "move h (3,0)")
 
 
 def test_nobody_leaves_the_map():
@@ -180,6 +183,76 @@ def test_why_it_is_too_far():
     g = scene({(0, 0): "G-inf g"}, phase="german_movement")
     g.refuses("TGC-move.8", "move g (6,0)").refuses("TGC-move.2", "move g (7,0)")
     g.play("move g (3,0)").refuses("TGC-move.13", "move g (4,0)")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_refusals_know_the_same_rules_as_moves(seed):
+    """TGC-move.15, TGC-def.15: with no rule lifted, what explains a refusal finds the very hexes that are offered; and a
+    clause is named for every other one."""
+    land, _, g, _ = chance_position(Random(seed))
+    u, s = g.unit("mover"), g.state
+    german = g.asks("german", Movement)
+    rules = Lifted(s.world, s.at, u, s.left[u], slow_by(s, u), s.watched if german else ())
+    open_ = g.reach("mover") if s.left[u] else set()
+    rest = [h for h in HEXES if land.land(h) and land.kind(h) != "dike" and h != g.at("mover")]
+    assert {h for h in rest if rules.arrives(g.hex(h), set())} == open_
+    for h in rest:
+        breach = g.breach(f"move mover ({h[0]},{h[1]})")
+        assert (breach is None) == (h in open_)
+
+
+def line(q: int, kind: str) -> dict[tuple[int, int], str]:
+    return {(q, r): kind for r in range(-20, 21)}
+
+
+@pytest.mark.parametrize("far", ["(3,0)", "(7,0)"])
+def test_a_watched_river_is_named(far):
+    """TGC-air.9a, TGC-area.16b: no mountain and no enemy keeps the unit from going on, but the interdiction."""
+    bank = [(2, r) for r in range(-12, 13)]
+    rivers = [f"(1,{r})|(2,{r - d})" for _, r in bank for d in (0, 1)]
+    g = scene({(0, 0): "G-pz p"}, board=board(rivers=rivers), phase="german_movement", watched=bank)
+    g.refuses("TGC-air.9a", f"move p {far}")
+
+
+def test_the_mountains_are_named():
+    """TGC-area.8a: on the way, be it ordinary or strategic."""
+    g = scene({(0, 0): "A-arm a"}, board=board(line(2, "mountain")))
+    g.refuses("TGC-area.8a", "move a (3,0)", "move a (6,0)")
+
+
+def test_the_dike_in_an_enemy_zone_is_named():
+    """TGC-area.13d: it leads nowhere as long as the enemy controls it."""
+    shut = dict.fromkeys([(1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)], "impassable")
+    g = scene({(0, 0): "A-arm a", (2, -1): "G-inf g"}, board=board({(1, 0): "dike", **shut}))
+    g.refuses("TGC-area.13d", "move a (2,0)", "move a (1,1)")
+
+
+def test_who_touched_the_enemy_is_told():
+    """TGC-move.11: a segment begun or ended beside the enemy costs the strategic movement of the whole phase."""
+    g = scene({(0, 0): "A-arm a", (0, 1): "G-inf e"}, board=board(rivers=["(0,0)|(0,1)"]))
+    g.play("move a (0,-1)").refuses("TGC-move.11", "move a (0,-5)")
+
+
+def test_enemies_in_the_way_are_named():
+    """TGC-move.3, TGC-zoc.5: a row of fortresses has no zones of control, and lets nobody through."""
+    held = {h: f"G-inf e{n}" for n, h in enumerate([(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)])}
+    g = scene({(0, 0): "A-arm a", **held}, board=board(dict.fromkeys(held, "fortress")))
+    assert g.reach("a") == set()
+    g.refuses("TGC-move.3", "move a (2,0)")
+
+
+def test_where_no_way_leads():
+    """TGC-move.2, TGC-area.15: near as it is, it is more than eight hexes away, or cut off."""
+    cut = dict.fromkeys([(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)], "impassable")
+    g = scene({(0, 0): "A-arm a"}, board=board(cut))
+    g.refuses("TGC-move.2", "move a (2,0)")
+    assert "no way" in g.breach("move a (2,0)").why
+
+
+def test_two_rules_at_once():
+    """TGC-zoc.6, TGC-move.10: the straight way leads through a zone of control, and is eight hexes long."""
+    g = scene({(0, 0): "G-pz p", (4, -1): "A-inf a"}, phase="german_movement")
+    g.refuses("TGC-move.10", "move p (8,0)")
 
 
 def test_interdiction_that_ends_a_strategic_move():

@@ -200,39 +200,97 @@ def spent(s: State, u: Unit) -> Breach:
     return Breach("TGC-move.13", f"{name} has no movement left")
 
 
-def too_far(s: State, u: Unit, to: Hex) -> Breach:
-    """Which rule keeps the unit from getting there: the first one without which it could."""
-    world, chart = s.world, s.world.chart
-    name, place = world.name(u), world.place(to)
-    through, first, stop = bounds(world, s.at, u)
-    start, left = s.hex(u), s.left[u]
-    twice = left if s.marked(u, SLOW) else 2 * left
-    zone = s.field.zoc[s.side(u).enemy]
+class Lifted(NamedTuple):
+    """The rules of movement, one or several of them lifted, to see which of them keeps a unit from a hex."""
 
-    def arrives(n: int, through: HexSet, stop: HexSet, first: HexSet | None) -> bool:
-        return spread(chart.links, start, n, through, stop, first=first).cost(to) is not None
+    world: Front
+    at: tuple[int, ...]
+    unit: Unit
+    left: int
+    slow: str  # the clause that denies strategic movement
+    watched: Hexes
 
-    if world.hq[u] and arrives(twice, through | zone & chart.land, stop, None):
-        return Breach("TGC-hq.2", f"{name} is an HQ and may not enter an enemy zone of control")
-    if first is not None and arrives(left, through, stop, None):
-        return Breach("TGC-move.5", f"{name} would go from one zone of control to another of the same enemy")
-    if arrives(left, through, 0, None):
-        if arrives(left, through, zone, None):
-            return Breach("TGC-area.8a", f"the mountains on the way to {place} stop {name}")
-        return Breach("TGC-zoc.6", f"enemy zones of control on the way to {place} stop {name}")
-    if twice > left and arrives(twice, through, stop, None):
-        return Breach(
-            "TGC-move.10", f"the way to {place} needs strategic movement and passes next to an enemy"
-        )
+    def arrives(self, to: Hex, lifted: set[str]) -> bool:
+        world, chart, u = self.world, self.world.chart, self.unit
+        side, field = world.side(u), survey(world, self.at)
+        held, zone, start = field.held[side.enemy], field.zoc[side.enemy], Hex(self.at[u])
+        through = chart.land
+        if "TGC-move.3" not in lifted:
+            through &= ~held
+        if "TGC-area.13d" not in lifted:
+            through &= ~(chart.dike & zone)
+        hq = world.hq[u]
+        if hq and "TGC-hq.2" not in lifted:
+            through &= ~zone
+        first = None
+        if zone >> start & 1 and "TGC-move.5" not in lifted:
+            first = ~shadow(world, field, side.enemy, start)
+        stop = 0 if "TGC-zoc.6" in lifted or (hq and "TGC-hq.2" in lifted) else zone
+        if "TGC-area.13d" in lifted:
+            stop &= ~chart.dike
+        stop |= 0 if "TGC-area.8a" in lifted else chart.mountains
+        dry = above_rivers(world, self.watched) if self.watched and "TGC-air.9a" not in lifted else None
+        left = world.move[u] if "TGC-move.14" in lifted else self.left
+        if spread(chart.links, start, left, through, stop, first=first, dry=dry).cost(to) is not None:
+            return True
+        if self.slow and self.slow not in lifted:
+            return False
+        if "TGC-move.10" not in lifted:
+            if field.near[side.enemy] >> start & 1:
+                return False
+            through &= ~field.near[side.enemy]
+        twice = world.tables["strategic_movement"]["factor"] * left
+        return spread(chart.links, start, twice, through, stop, first=first, dry=dry).cost(to) is not None
+
+
+def slow_by(s: State, u: Unit) -> str:
+    """The clause that denies the unit strategic movement now; empty: none does."""
+    if not s.marked(u, SLOW):
+        return ""
     if s.hungry[u]:
-        return Breach("TGC-move.14", f"{name} is out of supply: one hex, no strategic movement")
-    if u in s.interdicted and arrives(2 * left, through, stop, None):
-        return Breach("TGC-air.7a", f"{name} is interdicted: no strategic movement this turn")
-    if twice == left and chart.mountains >> start & 1:
-        return Breach("TGC-area.8b", f"{name} began in the mountains: no strategic movement")
-    if twice == left and not world.strategic[u] and arrives(2 * left, through, stop, None):
-        return Breach("TGC-move.8", f"{name} has no strategic movement; it has {left} left")
-    return Breach("TGC-move.2", f"{place} is too far for {name}: {left} left, {twice} at most")
+        return "TGC-move.14"
+    if not s.world.strategic[u]:
+        return "TGC-move.8"
+    if u in s.interdicted:
+        return "TGC-air.7a"
+    return "TGC-area.8b" if s.world.chart.mountains >> s.at[u] & 1 else "TGC-move.11"
+
+
+def too_far(s: State, u: Unit, to: Hex) -> Breach:
+    """Which rule keeps the unit from getting there: the one without which it could; where it takes several, the last
+    of them."""
+    name, place, slow, left = s.world.name(u), s.world.place(to), slow_by(s, u), s.left[u]
+    why = {
+        "TGC-hq.2": f"{name} is an HQ and may not enter an enemy zone of control",
+        "TGC-move.5": f"{name} would go from one zone of control to another of the same enemy",
+        "TGC-area.13d": "the dike lies in an enemy zone of control, and nobody can stop on it",
+        "TGC-air.9a": f"river interdiction stops {name} on the way to {place}",
+        "TGC-area.8a": f"the mountains on the way to {place} stop {name}",
+        "TGC-zoc.6": f"enemy zones of control on the way to {place} stop {name}",
+        "TGC-move.10": f"the way to {place} needs strategic movement and passes next to an enemy",
+        "TGC-move.14": f"{name} is out of supply: one hex, no strategic movement",
+        "TGC-move.8": f"{name} has no strategic movement; it has {left} left",
+        "TGC-air.7a": f"{name} is interdicted: no strategic movement this turn",
+        "TGC-area.8b": f"{name} began in the mountains: no strategic movement",
+        "TGC-move.11": f"{name} was next to an enemy, or in the mountains, earlier in this phase: no strategic movement",
+        "TGC-move.3": f"enemy units bar the way to {place}",
+    }
+    rules = [c for c in why if c == slow or c not in SLOWING]
+    watched = s.watched if s.side(u) is GERMAN else ()
+    lifted = Lifted(s.world, s.at, u, left, slow, watched)
+    most = left if slow else 2 * left
+    for clause in rules:
+        if lifted.arrives(to, {clause}):
+            return Breach(clause, why[clause])
+    if s.world.grid.distance(s.hex(u), to) > most:
+        return Breach("TGC-move.2", f"{place} is too far for {name}: {left} left, {most} at most")
+    for n, clause in enumerate(rules, 1):
+        if lifted.arrives(to, set(rules[:n])):
+            return Breach(clause, why[clause])
+    return Breach("TGC-move.2", f"no way of {most} hexes or fewer leads {name} to {place}")
+
+
+SLOWING = {"TGC-move.8", "TGC-move.11", "TGC-move.14", "TGC-area.8b", "TGC-air.7a"}
 
 
 def begin(d: Draft[State], side: Side) -> None:
