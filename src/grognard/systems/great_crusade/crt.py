@@ -316,4 +316,6 @@ class Advances(Frame[State], frozen=True):
         return replace(self, gone=(*self.gone, a.unit)).enter(d)
 
     def prompt(self, s: State) -> str:
-        return "advance into what was emptied, or end"
+        afloat = tuple(dict.fromkeys(a.unit for a in self.options(s) if s.at_sea(a.unit)))
+        lost = f"; who stays at sea is lost: {s.world.names(afloat)} (TGC-inv.23)" if afloat else ""
+        return f"advance into what was emptied, or end{lost}"
