@@ -1,8 +1,9 @@
-"""The map as text, for both grains of hexes. Each hex has two short lines: what is printed there, who stands there.
+"""The map as text, for both grains of hexes. Each hex has three short lines: what is printed there, who stands there,
+and the name that had to make room. On a screen with colours they lie on the ground of the hex.
 
 1728 .    1828 b6   1928 ~          pointy: rows of hexes, every other one pushed half a hex to the east;
 Utah      (4 29)    ~               rivers run beneath as `=====` and between as `|`
-     =====
+     =====Omaha
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ MARKS = {"river": ("=", "|"), "closed": ("X", "X")}
 
 
 class Canvas:
-    """Characters with what they are."""
+    """Characters with what they are, and what lies under them."""
 
     def __init__(self, width: int, height: int) -> None:
         self.text = [[" "] * width for _ in range(height)]
         self.kind = [[""] * width for _ in range(height)]
+        self.ground = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, kind: str = "") -> None:
         if not 0 <= y < len(self.text):
@@ -31,15 +33,33 @@ class Canvas:
             if 0 <= x + n < len(row):
                 row[x + n], kinds[x + n] = c, kind
 
+    def fill(self, x: int, y: int, wide: int, deep: int, ground: str) -> None:
+        for row in self.ground[y : y + deep]:
+            row[x : x + wide] = [ground] * len(row[x : x + wide])
+
+    def squeeze(self, x: int, y: int, text: str, kind: str) -> None:
+        """Put it where the rivers leave room for it, or for half of it."""
+        free = "".join(self.text[y][x : x + WIDE - 1])
+        room = free.rstrip() if free[:1] != " " else ""
+        width = len(free) - len(room) if room else len(free.partition("=")[0].partition("X")[0])
+        if width >= min(len(text), 4):
+            self.put(x + len(room), y, text[:width], kind)
+
     def lines(self) -> Iterator[list[Piece]]:
-        for row, kinds in zip(self.text, self.kind):
+        for row, kinds, grounds in zip(self.text, self.kind, self.ground):
             line: list[Piece] = []
-            for c, kind in zip(row, kinds):
+            for c, kind, ground in zip(row, kinds, grounds):
+                kind = f"{ground} {kind}".strip()
                 if line and line[-1][1] == kind:
                     line[-1] = (line[-1][0] + c, kind)
                 else:
                     line.append((c, kind))
             yield line
+
+
+def most(width: int) -> int:
+    """How far to each side a screen reaches."""
+    return max(1, ((width - WIDE // 2) // WIDE - 1) // 2)
 
 
 def window(grid: Any, centre: int, across: int, down: int) -> tuple[range, range]:
@@ -73,14 +93,17 @@ def picture(face: Face, grid: Any, view: Any, columns: range, rows: range) -> li
             push = half if pushed(grid, column, row) else 0
             x = (column - columns.start) * WIDE + (push if grid.pointy else 0)
             y = (row - rows.start) * deep + (0 if grid.pointy else push)
-            (head, head_kind), (body, body_kind) = face.cell(view, hex)
-            canvas.put(x, y, head[: WIDE - 1], head_kind)
-            canvas.put(x, y + 1, body[: WIDE - 1], body_kind)
+            if ground := face.terrain(view, hex):
+                canvas.fill(x, y, WIDE, deep, f"{ground}{(column + row) % 2}")
+            head, body, *name = [*face.cell(view, hex), ("", ""), ("", "")][:3]
+            canvas.put(x, y, head[0][: WIDE - 1], head[1])
+            canvas.put(x, y + 1, body[0][: WIDE - 1], body[1])
             for n, step in enumerate(grid.steps):
                 if hex + step in grid and (kind := face.edge(view, hex, hex + step)):
                     draw_edge(canvas, x, y, grid.directions[n], grid.pointy, kind)
+            canvas.squeeze(x, y + 2, *name[0])
     lines = list(canvas.lines())
-    while lines and not "".join(t for t, _ in lines[-1]).strip():
+    while lines and not "".join(t + kind for t, kind in lines[-1]).strip():
         lines.pop()
     return lines
 
@@ -112,10 +135,10 @@ def overview(face: Face, grid: Any, view: Any) -> list[list[Piece]]:
         column, row = grid.offset(hex)
         push = 1 if pushed(grid, column, row) else 0
         sign, kind = face.sign(view, hex)
-        if grid.pointy:
-            canvas.put(column * 2 + push, row, sign, kind)
-        else:
-            canvas.put(column * 2, row * 2 + push, sign, kind)
+        x, y = (column * 2 + push, row) if grid.pointy else (column * 2, row * 2 + push)
+        if ground := face.terrain(view, hex):
+            canvas.fill(x, y, 2, 1 if grid.pointy else 2, f"{ground}0")
+        canvas.put(x, y, sign, kind)
     return list(canvas.lines())
 
 

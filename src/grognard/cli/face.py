@@ -42,8 +42,11 @@ class Face(Protocol):
     def sign(self, view: Any, hex: int) -> Piece:
         """The hex as one character."""
 
-    def cell(self, view: Any, hex: int) -> tuple[Piece, Piece]:
-        """The hex in nine characters and nine more: what is printed there, and who stands there."""
+    def cell(self, view: Any, hex: int) -> Sequence[Piece]:
+        """The hex in two or three lines of nine characters: what is printed there, who stands there, its name."""
+
+    def terrain(self, view: Any, hex: int) -> str:
+        """What colour lies under it: "land", "high", "town", "sea", "mist" where nobody goes, or nothing."""
 
     def edge(self, view: Any, a: int, b: int) -> str:
         """What runs between two hexes: "river", "closed", or nothing."""
@@ -104,8 +107,11 @@ class Bare:
     def sign(self, view: Any, hex: int) -> Piece:
         return ".", ""
 
-    def cell(self, view: Any, hex: int) -> tuple[Piece, Piece]:
-        return (self.world(view).hex_text(hex), ""), ("", "")
+    def cell(self, view: Any, hex: int) -> Sequence[Piece]:
+        return [(self.world(view).hex_text(hex), "")]
+
+    def terrain(self, view: Any, hex: int) -> str:
+        return ""
 
     def edge(self, view: Any, a: int, b: int) -> str:
         return ""

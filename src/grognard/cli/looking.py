@@ -46,17 +46,21 @@ def map_(t: Table, rest: str) -> None:
             t.screen.pieces(line)
         return
     words = rest.split()
-    across = max(2, ((t.screen.width - board.WIDE // 2) // board.WIDE - 1) // 2)
-    down = 3
+    across, down = board.most(t.screen.width), 3
     if words and re.fullmatch(r"[0-9]{1,2}", words[-1]):
-        across = down = int(words.pop())
+        down = int(words.pop())
+        across = min(across, down)
     at = centre(t, " ".join(words))
     columns, rows = board.window(grid, at, across, down)
     for line in board.picture(face, grid, view, columns, rows):
         t.screen.pieces(line)
+    said = f"Around {t.game.world.hex_text(Hex(at))}; help map explains the signs"
+    if not t.screen.plain:
+        t.screen.say(f"{said}, stack HEX tells who stands there.")
+        return
     here = set(board.within(grid, columns, rows))
     held = sorted({h for u in face.units(view) if (h := face.unit_at(view, u)) in here and h is not None})
-    t.screen.say(f"Around {t.game.world.hex_text(Hex(at))}; help map explains the signs. On it:")
+    t.screen.say(f"{said}. On it:")
     for h in held:
         t.screen.say(f"  {face.hex_line(view, h)}")
 
@@ -152,11 +156,12 @@ def legal(t: Table, rest: str) -> None:
             if isinstance(x, Group):
                 many = list(x.rest())
                 if many:
-                    t.screen.say(f"  {x.head}: {len(many)}, such as {game.text(many[0])}")
+                    example = with_note(face, view, game.text(many[0]), many[0])
+                    t.screen.say(f"  {titled(t, x.head)}: {len(many)}, such as {example}")
             else:
                 t.screen.say(f"  {with_note(face, view, game.text(x), x)}")
         for verb in offers.open:
-            t.screen.say(f"  {verb}: more than can be listed; any that the rules allow is taken")
+            t.screen.say(f"  {verb}: any other that the rules allow; why ACTION tells whether they do")
         return
     words = rest.lower().split()
     try:
@@ -164,10 +169,30 @@ def legal(t: Table, rest: str) -> None:
     except (Unknown, Ambiguous):
         u = None
     found = [
-        a for a in offers if all(w in game.text(a).lower() for w in words) or (u is not None and takes(a, u))
+        a
+        for head, a in headed(offers)
+        if all(w in f"{head} {game.text(a)}".lower() for w in words) or (u is not None and takes(a, u))
     ]
     lines = [f"  {with_note(face, view, game.text(a), a)}" for a in found]
     cut(t, lines or ["  nothing like that is on offer; why ACTION says why"], "add words to the filter")
+
+
+def headed(offers: Offers[Any]) -> Iterator[tuple[str, Action]]:
+    """Every action, with the head of the group it stands in."""
+    for x in (*offers.forward, *offers.back):
+        if isinstance(x, Group):
+            yield from ((x.head, a) for a in x.rest())
+        else:
+            yield "", x
+
+
+def titled(t: Table, head: str) -> str:
+    """The head of a group as a player knows it: a hex with its name."""
+    try:
+        at = t.game.world.hex(head)
+    except Unknown:
+        return head
+    return t.session.face.hex_line(t.session.view, at).partition(",")[0]
 
 
 def with_note(face: Face, view: Any, text: str, a: Any) -> str:

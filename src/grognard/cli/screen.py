@@ -4,13 +4,16 @@ Else `rich` adds colour; colour is never the only sign of anything."""
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import IO, Any
 
 Piece = tuple[str, str]
-"""A text and what it is: a side, "river", "" for nothing special."""
+"""A text and what it is: a side, "river", "" for nothing special; on a map, first what lies under it: "sea allied"."""
 
 SPELLED = {
     "½": " 1/2",
@@ -39,6 +42,22 @@ SPELLED = {
 }
 
 STYLES = ("bold cyan", "bold red", "bold magenta", "bold yellow")
+COUNTERS = (
+    "bold #ffffff on #1f5fae",
+    "bold #ffffff on #8f2d2d",
+    "bold #ffffff on #6b3d8f",
+    "bold #000000 on #c9a227",
+)
+GROUNDS = {
+    "land": ("#c6cdb0 on #41512f", "#c6cdb0 on #38472a"),
+    "high": ("#ddd0b8 on #64553b", "#ddd0b8 on #5a4c35"),
+    "town": ("bold #f3e9cf on #6b664d", "bold #f3e9cf on #625d46"),
+    "sea": ("#6b93b4 on #162e45", "#6b93b4 on #112539"),
+    "mist": ("#8a8a8a on #2a2a2a", "#8a8a8a on #272727"),
+}
+"""What lies under a hex of a map, in two shades that tell a hex from the next; the letters say it too."""
+
+LINES = str.maketrans("=|", "━┃")
 CLAUSE = r"\b[A-Z]{2,4}-[a-z]*[\d.]*\d+[\w.]*\w|\b[A-Z]{2,4}-[a-z]+\.\d+[a-z]?"
 
 
@@ -63,12 +82,24 @@ def wants_plain(out: IO[str]) -> bool:
     return not tty or "utf" not in (getattr(out, "encoding", None) or "").lower()
 
 
+@cache
+def mixed(styles: tuple[str, ...]) -> Any:
+    """One style over another."""
+    from rich.style import Style
+
+    return Style.combine(Style.parse(x) for x in styles) if styles else None
+
+
 class Screen:
     def __init__(self, *, plain: bool = False, out: IO[str] | None = None, sides: Sequence[str] = ()) -> None:
         self.out = sys.stdout if out is None else out
         self.plain = plain or wants_plain(self.out)
         self.styles: dict[str, str] = {"river": "blue", "number": "dim", "good": "green", "bad": "yellow"}
         self.styles |= dict(zip(sides, STYLES))
+        self.inks: dict[str, str] = {"river": "bold #58b4f0", "closed": "bold #e0a030"}
+        self.inks |= dict(zip(sides, COUNTERS))
+        for name, shades in GROUNDS.items():
+            self.inks |= {f"{name}{n}": shade for n, shade in enumerate(shades)}
         self._console: Any = None
 
     @property
@@ -82,20 +113,43 @@ class Screen:
     @property
     def width(self) -> int:
         if self.plain:
-            return 80
+            return shutil.get_terminal_size().columns if self.tty else 80
         return int(self.console.width)
+
+    @property
+    def tty(self) -> bool:
+        try:
+            return self.out.isatty()
+        except ValueError:
+            return False
 
     # ---- saying
 
     def say(self, text: str = "", style: str = "") -> None:
         if self.plain:
-            self.out.write(ascii_(text) + "\n")
+            for line in self.folded(ascii_(text)):
+                self.out.write(line + "\n")
             return
         from rich.text import Text
 
-        shown = Text(text, style=self.styles.get(style, style))
-        shown.highlight_regex(CLAUSE, "italic")
-        self.console.print(shown)
+        for line in self.folded(text):
+            shown = Text(line, style=self.styles.get(style, style))
+            shown.highlight_regex(CLAUSE, "italic")
+            self.console.print(shown, soft_wrap=True)
+
+    def folded(self, text: str) -> list[str]:
+        """The text in lines that fit, each but the first pushed in; into a file or a pipe it goes as it is."""
+        if len(text) <= self.width or (self.plain and not self.tty):
+            return [text]
+        margin = " " * (len(text) - len(text.lstrip()) + 2)
+        return textwrap.wrap(
+            text,
+            max(self.width, 20),
+            subsequent_indent=margin,
+            break_long_words=False,
+            break_on_hyphens=False,
+            drop_whitespace=True,
+        )
 
     def title(self, text: str) -> None:
         """A heading, which a screen reader finds by its sign."""
@@ -115,7 +169,9 @@ class Screen:
 
         shown = Text(no_wrap=True)
         for text, kind in line:
-            shown.append(text, self.styles.get(kind) if kind else None)
+            if "river" in kind:
+                text = text.translate(LINES)
+            shown.append(text, mixed(tuple(self.inks.get(k, "") for k in kind.split())))
         self.console.print(shown, soft_wrap=True)
 
     def table(self, headers: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> None:
@@ -131,7 +187,7 @@ class Screen:
         for n, head in enumerate(headers):
             shown.add_column(head, justify="right" if n in right else "left")
         for row in cells:
-            shown.add_row(*(Text(x) for x in row))
+            shown.add_row(*(Text(x, "green" if x.startswith("█") else "") for x in row))
         self.console.print(shown)
 
     def _plain_table(self, headers: Sequence[str], rows: list[list[str]], right: Sequence[int]) -> None:

@@ -38,6 +38,7 @@ KINDS = {
     "city": "town",
     "fortress": "town",
 }
+GROUND = dict.fromkeys(LETTERS, "land") | KINDS | {"impassable": "mist", "neutral": "mist", "off_map": ""}
 BRACKETS = {ALLIED: ("(", ")"), GERMAN: ("<", ">")}
 COUNTRIES = {
     "FR": "France", "BE": "Belgium", "NL": "the Netherlands", "LU": "Luxembourg", "DE": "Germany", "ES": "Spain",
@@ -68,7 +69,7 @@ LEGEND = (
     ),
     ("~SE", "a sea hex whose arrow points to the beach or port in the south-east"),
     ("*", "a starred hex; an L: beyond the Rhine, east of it"),
-    ("= and |", "a river along the lower edge of a hex, and between it and the next; X: no way across"),
+    ("= and |", "blue lines in colour: a river along the lower edge of a hex, and between it and the next; X: no way across"),
 )
 
 
@@ -144,17 +145,17 @@ class Face:
         kind = s.world.chart.terrain.get(Hex(hex), "off_map")
         return LETTERS[kind], KINDS.get(kind, "")
 
-    def cell(self, view: Any, hex: int) -> tuple[tuple[str, str], tuple[str, str]]:
+    def cell(self, view: Any, hex: int) -> Sequence[tuple[str, str]]:
         s, at = self.state(view), Hex(hex)
         chart = s.world.chart
         kind = chart.terrain.get(at, "off_map")
         if kind == "off_map":
-            return ("", ""), ("", "")
+            return ()
+        name = chart.name_of.get(at, "").replace(" - ", "-").partition(" (")[0], KINDS.get(kind, "")
         for side in Side:
             if stack := s.stack(at, side):
-                return self.head(s, at, kind), (self.stack_text(s, side, stack), side)
-        name = chart.name_of.get(at, "").replace(" - ", "-")
-        return self.head(s, at, kind), (name[:9], KINDS.get(kind, ""))
+                return self.head(s, at, kind), (self.stack_text(s, side, stack), side), name
+        return self.head(s, at, kind), name
 
     def head(self, s: State, at: Hex, kind: str) -> tuple[str, str]:
         """The number, the terrain, and what the hex is for the supply and for the Rhine."""
@@ -187,6 +188,9 @@ class Face:
             if len(text) <= 9:
                 return text
         return text
+
+    def terrain(self, view: Any, hex: int) -> str:
+        return GROUND[self.state(view).world.chart.terrain.get(Hex(hex), "off_map")]
 
     def edge(self, view: Any, a: int, b: int) -> str:
         chart = self.state(view).world.chart
