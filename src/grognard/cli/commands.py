@@ -65,8 +65,8 @@ def why(t: Table, rest: str) -> None:
 
 def odds(t: Table, rest: str) -> None:
     if not rest:
-        raise Off("say which attack: odds ACTION", NO)
-    oddsheet.show(t.screen, t.session.face, t.session.view, t.game, t.session.read(rest))
+        raise Off("say which attack: odds UNIT,... on UNIT,..., or a number of the list", NO)
+    oddsheet.show(t.screen, t.session.face, t.session.view, t.game, oddsheet.meant(t.session, rest))
 
 
 def rule(t: Table, rest: str) -> None:
@@ -223,7 +223,9 @@ COMMANDS: dict[str, Command] = {
     "moves": Command("moves UNIT", "all that a unit can do now, in groups", looking.moves),
     "legal": Command("legal [WORDS]", "what can be done now", looking.legal),
     "why": Command("why [ACTION]", "why it is refused, or was: the clause in our wording", why),
-    "odds": Command("odds ACTION", "what an attack brings, exactly", odds),
+    "odds": Command(
+        "odds ATTACK", "what an attack brings, exactly: odds 1,29 on 352 cas; odds 2, of the list", odds
+    ),
     "rule": Command("rule CLAUSE", "our wording of a clause, or the list of a chapter", rule),
     "table": Command("table NAME [KEY=VALUE]", "a printed table, a row or a cell", table),
     "log": Command("log [N]", "the last actions, with their numbers", log),

@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
+from ..board.names import Unknown
 from ..kernel.dist import Dist
 from ..kernel.frame import Action
 from ..kernel.game import Game
 from ..kernel.mods import percent
+from ..kernel.notation import NotUnderstood
 from .errors import Off
 from .face import Face
 from .screen import Screen
+from .session import Session
+
+
+def meant(session: Session, line: str) -> Action:
+    """The action whose odds are asked; its verb may be left out: `1,29 on 352 cas`, `2` of the list of combats."""
+    kinds = session.game.system.actions
+    if not line.split() or any(line.split()[0].lower() == kind.verb for kind in kinds):
+        return session.read(line)
+    found = []
+    for kind in kinds:
+        with suppress(NotUnderstood, Unknown):
+            a = session.read(f"{kind.verb} {line}")
+            if session.face.sheet(session.view, a):
+                found.append(a)
+    return found[0] if len(found) == 1 else session.read(line)
 
 
 def exact(game: Game[Any], a: Action) -> Dist[Any]:

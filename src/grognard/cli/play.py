@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..board.names import Unknown, hint
+from ..board.names import Unit, Unknown, hint
+from ..kernel import notation
 from ..kernel.breach import Breach, Illegal
 from ..kernel.game import Game
 from ..kernel.notation import NotUnderstood
@@ -74,6 +75,14 @@ class Table:
         return found
 
     def act(self, text: str, line: str) -> None:
+        """Do what was said; of an action for one unit, said of a list (embark 1,29 omaha), each in turn."""
+        verb, _, rest = text.partition(" ")
+        who, _, what = rest.replace(", ", ",").partition(" ")
+        one = next((notation.slots(k)[:1] for k in self.game.system.actions if k.verb == verb), ())
+        if "," in who and one and one[0].kind is Unit and not one[0].many:
+            for unit in filter(None, who.split(",")):
+                self.act(f"{verb} {unit} {what}".strip(), line)
+            return
         session, game = self.session, self.game
         a = session.read(text)
         said = game.text(a)

@@ -102,7 +102,7 @@ def verify(screen: Screen, path: Path, json: bool) -> int:
 def odds(screen: Screen, path: Path, action: str, to: int | None, json: bool) -> None:
     game = read(path, to)
     session = Session(game, screen)
-    a = session.read(action)
+    a = oddsheet.meant(session, action)
     if json:
         lookup.out_json(screen, oddsheet.as_data(session.face, session.view, game, a))
         return
