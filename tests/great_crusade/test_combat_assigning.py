@@ -304,6 +304,18 @@ def test_one_against_all_and_all_against_one_are_always_legal():
     assert g.must() == {}
 
 
+def test_candidates_stand_under_the_hex_they_attack():
+    """TGC-combat.4, TGC-ui.22: first the hex is picked, then the attack; one on two hexes stands under both. Nobody has
+    to attack x, who is over the river; y and z are under duty together."""
+    units = {(0, 0): "A-arm a, b", (1, 0): "G-inf x", (1, -1): "G-inf y", (-1, 0): "G-inf z"}
+    g = battle(units, board=board(rivers=[RIVER]))
+    offers = g.game.legal()
+    for hex, here in {(1, 0): "x", (1, -1): "y", (-1, 0): "z"}.items():
+        listed = offers.of(g.state.world.hex_text(g.hex(hex)))
+        assert listed
+        assert all(g.unit(here) in a.defenders for a in listed)
+
+
 def test_a_voluntary_attack_that_cannot_be_completed_can_be_cancelled():
     """TGC-combat.17, TGC-combat.20: a over the river brings e, whom nobody is left to attack."""
     units = {(0, 0): "A-arm a", (1, 0): "G-inf d", (1, -1): "G-inf e"}

@@ -155,7 +155,7 @@ def proposals(
         gaps = obligations.unmet(s, start, s.combats)
         for u in friends:
             faced = tuple(v for v in gaps.enemies if can_attack(s, u, v))
-            if len(faced) > 1:
+            if len(faced) > 1 and not set(faced).isdisjoint(enemies):
                 sets.append(((u,), faced))
     sets += [(c.attackers, c.defenders) for c in needed]
     out: list[Attack] = []
