@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from grognard.kernel.breach import Breach
 from grognard.kernel.frame import Frame
-from grognard.kernel.laws import LawBroken, check_position, check_reach, perft, playout
+from grognard.kernel.laws import LawBroken, check_position, check_reach, perft, playout, wild
 from grognard.kernel.notation import NotUnderstood
 from grognard.kernel.offers import Offers
 from grognard.kernel.play import apply, check, legal
@@ -192,6 +192,53 @@ def test_the_laws_find_a_judge_who_is_too_kind_or_too_silent(
     s = spoilt(lambda patch: patch.setattr(Movement, "check", judge), monkeypatch)
     with pytest.raises(LawBroken, match=tells):
         check_reach(TOY, s, Random(1), most=200)
+
+
+def test_the_laws_find_a_judge_who_changes_his_mind(monkeypatch: pytest.MonkeyPatch):
+    """Asked before it is tried, an action must be refused for the same reason."""
+    calls: list[int] = []
+
+    def judge(self: Movement, s: Toy, a: Any) -> Breach:
+        calls.append(1)
+        return Breach("TOY-3.1", f"no, for the {len(calls) // 3}th time")
+
+    s = spoilt(lambda patch: patch.setattr(Movement, "check", judge), monkeypatch)
+    with pytest.raises(LawBroken, match=r"the same refusal|told the same"):
+        check_reach(TOY, s, Random(1), most=20)
+
+
+def test_the_laws_find_a_refusal_that_tells_a_secret(monkeypatch: pytest.MonkeyPatch):
+    s = scene({"0302": "Lancers", "0401": "Hussars over Jaegers"}, worn="Jaegers", moving="Lancers").s
+    check_reach(TOY, s, Random(1))
+    honest = Movement.check
+
+    def judge(self: Movement, s: Toy, a: Any) -> Breach | None:
+        breach = honest(self, s, a)
+        return breach and Breach(breach.clause, f"{breach.why}, with {sum(s.strength)} steps on the map")
+
+    monkeypatch.setattr(Movement, "check", judge)
+    with pytest.raises(LawBroken, match="told the same"):
+        for seed in range(20):
+            check_reach(TOY, s, Random(seed))
+
+
+def test_the_laws_find_what_is_offered_twice(monkeypatch: pytest.MonkeyPatch):
+    offers = Movement.offers
+
+    def twice(self: Movement, s: Toy) -> Offers[Any]:
+        return Offers([*offers(self, s).forward] * 2)
+
+    s = spoilt(lambda patch: patch.setattr(Movement, "offers", twice), monkeypatch)
+    with pytest.raises(LawBroken, match="offered twice"):
+        check_reach(TOY, s, Random(1))
+
+
+def test_anything_may_be_typed():
+    """What the laws try is not only close to an offer: every verb comes up, with good words and bad ones."""
+    s = scene({"0402": "Lancers", "0502": "Militia"}, moving="Lancers").s
+    tried = [a for seed in range(20) for a in wild(TOY, s, Random(seed), 24)]
+    assert {type(a) for a in tried} == set(TOY.actions)
+    assert {check(s, a) is None for a in tried} == {True, False}
 
 
 class Short(type(TOY)):

@@ -10,9 +10,10 @@ import msgspec
 
 from ..board.names import Unit
 from ..geometry.hexes import Hex
+from .breach import Breach, Illegal
 from .frame import Action
 from .game import Game
-from .notation import parse, slots, text
+from .notation import is_enum, parse, slots, text
 from .offers import Group, Offers
 from .play import apply, chance, check, fold, legal, outcomes
 from .state import State
@@ -116,21 +117,83 @@ def near_misses(system: System[Any], s: State, rng: Random, most: int) -> Iterat
         yield msgspec.structs.replace(a, **{slot.name: new})
 
 
+def wild(system: System[Any], s: State, rng: Random, most: int) -> Iterator[Action]:
+    """Anything that could be typed: any verb, with words that are on offer now or that the world knows at all."""
+    said: dict[Any, list[Any]] = {}
+    for a in some(s, rng, 8):
+        for slot in slots(type(a)):
+            value = getattr(a, slot.name)
+            if value is not None:
+                said.setdefault(slot.kind, []).extend(value if slot.many else [value])
+
+    def word(kind: Any) -> Any:
+        if kind is bool:
+            return rng.random() < 0.3
+        if said.get(kind) and rng.random() < 0.6:
+            return rng.choice(said[kind])
+        if kind is Unit:
+            return Unit(rng.randrange(len(s.world.unit_ids)))
+        if kind is Hex:
+            return rng.choice(list(s.world.grid))
+        return rng.choice(list(kind)) if is_enum(kind) else rng.randrange(-1, 9) if kind is int else "nothing"
+
+    for _ in range(most):
+        verb = rng.choice(list(system.actions))
+        words: dict[str, Any] = {}
+        for slot in slots(verb):
+            if slot.maybe and rng.random() < 0.3:
+                words[slot.name] = None
+            elif slot.many:
+                words[slot.name] = tuple(word(slot.kind) for _ in range(rng.randrange(4)))
+            else:
+                words[slot.name] = word(slot.kind)
+        yield verb(**words)
+
+
+def check_heads(offers: Offers[Any]) -> None:
+    """An action may stand under two heads (an attack on two hexes), but under one head only once."""
+    for x in (*offers.forward, *offers.back):
+        if isinstance(x, Group):
+            listed = x.rest()
+            law(len(set(listed)) == len(listed), f"nothing is offered twice under {x.head}")
+    single = [x for x in (*offers.forward, *offers.back) if not isinstance(x, Group)]
+    law(len(set(single)) == len(single), "nothing is offered twice")
+
+
+def check_refusal(s: State, a: Action, breach: Breach) -> None:
+    """What is refused is not done, and the one who insists is told the same."""
+    law(bool(breach.clause and breach.why), f"a refusal says why: {a}")
+    try:
+        apply(s, a)
+    except Illegal as e:
+        law(e.breach == breach, f"the same refusal, asked or tried: {a}")
+    else:
+        raise LawBroken(f"what is refused is not done: {a} - {breach}")
+
+
 def check_reach(system: System[Any], s: State, rng: Random, most: int = 24) -> None:
-    """Whatever is legal is offered, but for the verbs that say they are open; and a refusal changes nothing."""
+    """Whatever is legal is offered, but for the verbs that say they are open, and can be done; a refusal changes
+    nothing, and is the same in all worlds that look alike to him who asks."""
     if not s.frames or chance(s):
         return
     offers, listed = legal(s), None
-    for a in near_misses(system, s, rng, most):
+    check_heads(offers)
+    before, who = system.codec.encode(s), s.frames[-1].who(s)
+    other = s if who is None else system.resample(system.view(s, who), rng)
+    for a in (*near_misses(system, s, rng, most), *wild(system, s, rng, most)):
         breach = check(s, a)
+        law(check(other, a) == breach, f"{who} is told the same where all looks alike: {a}")
         if breach is not None:
-            law(bool(breach.clause and breach.why), f"a refusal says why: {a}")
+            check_refusal(s, a, breach)
             continue
+        result = apply(s, a)
+        law(fold(s, result.events) == result.state, f"the events tell all: {a}")
         if a.verb in offers.open:
             continue
         if listed is None:
             listed = set(offers)
         law(a in listed, f"what is legal is offered: {text(a, s.world)}")
+    law(system.codec.encode(s) == before, "asking and refusing change nothing")
 
 
 def playout(game: Game[Any], rng: Random, *, limit: int = 100_000, back: float = 0.0) -> Iterator[Game[Any]]:
