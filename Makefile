@@ -8,29 +8,41 @@ SCENARIO ?=
 BIN := .venv/bin
 STAMP := .venv/.made
 SCRATCH := .venv-lock
+CLIENT := src/grognard/server/static/BUILT_FROM
+WEB := $(shell find web/src web/build -type f) web/index.html web/package.json web/package-lock.json web/vite.config.ts
+MODULES := web/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench fuzz lock clean
+.PHONY: help play terminal test lint format types bench fuzz soak screenshots lock clean
 
 help: ## say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-play: $(STAMP) ## play; SCENARIO=great-crusade/france-1944 goes straight to that one
+play: $(STAMP) $(CLIENT) ## play in the browser; it opens by itself
+	@$(BIN)/grognard serve $(ARGS)
+
+terminal: $(STAMP) ## play in the terminal; SCENARIO=great-crusade/beachhead goes straight to that one
 	@$(BIN)/grognard play $(if $(SCENARIO),'$(SCENARIO)')
 
-test: $(STAMP) ## run all tests; ARGS='-k retreat' for some of them, JOBS=2 for two at a time
+test: $(STAMP) $(CLIENT) $(MODULES) ## run all tests; ARGS='-k retreat' for some of them, JOBS=2 for two at a time
+	@$(BIN)/python hatch_build.py npm run --silent test
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
-lint: $(STAMP) ## check style, format and types
+lint: $(STAMP) $(MODULES) ## check style, format and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy --strict src
+	@$(BIN)/python hatch_build.py npm run --silent check
 
 format: $(STAMP) ## put the code into house format
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+
+types: $(STAMP) $(MODULES) ## make the client's types from the server's
+	@$(BIN)/python -m grognard.server.openapi > web/openapi.json
+	@$(BIN)/python hatch_build.py npm run --silent types
 
 bench: $(STAMP) ## measure speed
 	@$(BIN)/grognard bench $(ARGS)
@@ -38,16 +50,23 @@ bench: $(STAMP) ## measure speed
 fuzz: $(STAMP) ## play at random and watch the laws; ARGS go to grognard fuzz
 	@$(BIN)/grognard fuzz $(ARGS)
 
+soak: $(STAMP) ## kill the server under play 500 times and see that nothing is lost
+	@$(BIN)/python -m tests.server.soak $(ARGS)
+
+screenshots: $(STAMP) $(CLIENT) ## make the pictures in docs/ anew; needs Chromium
+	@$(BIN)/python -m tools.screenshots
+
 lock: ## choose the newest versions anew and write requirements.lock
 	@rm -rf $(SCRATCH)
 	@$(PYTHON) -m venv $(SCRATCH)
-	@$(SCRATCH)/bin/python -m pip install --quiet '.[dev]' hatchling editables
+	@GROGNARD_NO_CLIENT=1 $(SCRATCH)/bin/python -m pip install --quiet '.[dev]' hatchling editables
 	@$(SCRATCH)/bin/python -m pip freeze --exclude grognard > $(SCRATCH)/requirements.lock
 	@mv $(SCRATCH)/requirements.lock requirements.lock
 	@rm -rf $(SCRATCH)
 
 clean: ## remove .venv and all that was built or cached
-	@rm -rf .venv $(SCRATCH) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv $(SCRATCH) build dist web/node_modules web/dist src/grognard/server/static
+	@rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -type d -name __pycache__ -prune -exec rm -rf {} +
 
 $(STAMP): requirements.lock pyproject.toml
@@ -55,6 +74,14 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo 'Setting up .venv, once; this takes a moment.'
 	@$(PYTHON) -m venv --clear .venv
 	@$(BIN)/python -m pip install --quiet --no-deps --requirement requirements.lock
-	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@GROGNARD_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m pip check > .venv/check || { cat .venv/check; exit 1; }
+	@touch $@
+
+$(CLIENT): $(WEB) hatch_build.py | $(STAMP)
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
+$(MODULES): web/package.json web/package-lock.json | $(STAMP)
+	@$(BIN)/python hatch_build.py npm ci --silent
 	@touch $@

@@ -1,0 +1,10 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { symbols } from "./build/symbols.ts";
+
+export default defineConfig({
+  base: "./",
+  plugins: [svelte(), symbols()],
+  build: { target: "es2022", sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: true },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8732", ws: true } } },
+});
