@@ -1,0 +1,5 @@
+"""`python -m grognard` is `grognard`."""
+
+from .cli import main
+
+main()
