@@ -218,8 +218,12 @@ def test_the_laws_find_a_refusal_that_tells_a_secret(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Movement, "check", judge)
     with pytest.raises(LawBroken, match="told the same"):
-        for seed in range(20):
-            check_reach(TOY, s, Random(seed))
+        reach_often(s)
+
+
+def reach_often(s: Toy) -> None:
+    for seed in range(20):
+        check_reach(TOY, s, Random(seed))
 
 
 def test_the_laws_find_what_is_offered_twice(monkeypatch: pytest.MonkeyPatch):

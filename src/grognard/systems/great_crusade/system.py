@@ -150,6 +150,8 @@ class GreatCrusade(System[State]):
             side = s.world.side(a.attackers[0]) if a.attackers else ALLIED
             if breach := assignment.may_assign(replace(s, combats=()), side, a):
                 raise Illegal(breach)
+        elif c.carpet and (breach := assignment.may_bomb(s, c)):
+            raise Illegal(breach)
         return forecast.outcomes(s, c)
 
     def table(self, name: str, keys: Mapping[str, str]) -> Any:
