@@ -56,7 +56,7 @@ def why(t: Table, rest: str) -> None:
             return
         t.breach = breach
     if breach is None:
-        raise Off("nothing was refused yet; why ACTION asks about one", NO)
+        raise Off("nothing was refused since your last action; why ACTION asks about one", NO)
     t.screen.say(str(breach))
     known = t.game.system.clauses()
     if breach.clause in known:

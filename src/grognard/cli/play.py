@@ -93,6 +93,7 @@ class Table:
         if said != line:
             self.screen.say(f"  ({said})")
         session.do(a)
+        self.breach = None
 
     def refuse(self, breach: Breach) -> None:
         self.refused += 1
@@ -209,13 +210,13 @@ def begin(
     tty: bool,
 ) -> tuple[Game[Any], Path | None]:
     """The game, and the file that will follow it; None: one of ours."""
-    from .. import load as read
     from .. import new
+    from .records import read as read_record
 
     if load is not None:
         if scenario or seed or options:
             raise Off("a loaded game has its scenario, seed and options already")
-        game = read(load)
+        game = read_record(load)
         for note in game.notes:
             screen.say(f"! {load}: {note}")
         return game, load if record is None else record

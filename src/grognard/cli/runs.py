@@ -84,7 +84,7 @@ def fuzz(
         if not json:
             won = ", ".join(f"{side} {n}" for side, n in wins.most_common())
             screen.say(
-                f"{key}: {games} games from seed {seed}, {actions} actions, laws checked {checked} times, "
+                f"{key}: {lookup.count(games, 'game')} from seed {seed}, {actions} actions, laws checked {checked} times, "
                 f"{took:.1f} s; won by {won}"
             )
     if json:
@@ -198,7 +198,7 @@ def match(
     if json:
         lookup.out_json(screen, {"scenario": scenario, "seed": seed, "games": games, "results": rows})
         return
-    screen.say(f"{scenario}: {games} games from seed {seed}")
+    screen.say(f"{scenario}: {lookup.count(games, 'game')} from seed {seed}")
     screen.table(
         ["player", "side", "won", "of", "drawn", "share", "95 % interval"],
         [

@@ -157,8 +157,8 @@ class Session:
         lines = list(self.story(n))
         if by and not lines:
             lines = [self.game.log[n - 1].action.verb]
-        for line in lines:
-            self.screen.say(f"  {by}{line}", by.rstrip(": "))
+        for k, line in enumerate(lines):
+            self.screen.say(f"  {by if not k else ''}{line}", by.rstrip(": "))
 
     def log_line(self, n: int) -> str:
         entry = self.game.log[n - 1]

@@ -1,87 +1,204 @@
-"""Events in a sentence, for the log of the terminal client."""
+"""Events, prompts and facts in sentences. Each has a key and what it speaks of, so that a client can say it in any
+language; the English text is filled in here. What an argument stands for follows from its name: `unit`, `units`,
+`attackers`, `defenders` are units, `hex`, `hexes` and `sea` hexes, the names of `WORDS` words, all else plain."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from ...geometry.hexes import Hex
 from ...kernel.draft import Event
+from ...kernel.show import Told
 from . import events as ev
+from .starts import PositionGiven
 from .state import BRITAIN, Combat, State
+from .world import Front
+
+UNITS = ("unit", "units", "attackers", "defenders")
+HEXES = ("hex", "hexes", "sea")
+
+WORDS: dict[str, dict[str, str]] = {
+    "side": {"allied": "the Allies", "german": "the Germans"},
+    "air": {
+        "": "",
+        "cas": " with close air support",
+        "carpet": " with carpet bombing",
+        "cas carpet": " with close air support and carpet bombing",
+    },
+}
+
+TEXTS: dict[str, str] = {
+    "TGC.Deployed": "The Germans stand as in the prepared position '{setup}'.",
+    "TGC.PositionGiven": "Play begins from the position '{start}'.",
+    "TGC.Placed": "{unit} is set up in {hex}.",
+    "TGC.TurnBegan": "Turn {turn} begins.",
+    "TGC.FrenchReleased": "France is free: the five French divisions may be used.",
+    "TGC.SourcesSet": "Allied supply: {sources}.",
+    "TGC.SupplyJudged": "Out of supply: {units}.",
+    "TGC.FactorsAdded": "{side} gain {factors} replacement factors.",
+    "TGC.Replaced": "{unit} returns in {hex} for {cost} factors.",
+    "TGC.Replaced.britain": "{unit} returns in Britain for {cost} factors.",
+    "TGC.InvasionDeclared": "The Allies invade: {area}.",
+    "TGC.Embarked": "{unit} embarks for {hex}.",
+    "TGC.Embarked.back": "{unit} goes back to Britain.",
+    "TGC.Dropped": "{unit} drops on {hex}.",
+    "TGC.Moved": "{unit} moves to {hex} ({steps} hexes, {left} left).",
+    "TGC.Landed": "{unit} lands at {hex}.",
+    "TGC.Sailed": "{unit} returns to Britain.",
+    "TGC.CameAshore": "{units} ashore at {hex}: a successfully invaded hex.",
+    "TGC.CameAshore.lost": "{units} ashore at {hex}, which can be no invaded hex again.",
+    "TGC.Eliminated": "Eliminated: {units}.",
+    "TGC.CombatAssigned": "Assigned: {attackers} against {defenders}{air}.",
+    "TGC.CombatCancelled": "Called off: {attackers} against {defenders}{air}.",
+    "TGC.CombatBegan": "Combat: {attackers} against {defenders}{air}.",
+    "TGC.DiceShown": "At {column} the die shows {dice}: {results}.",
+    "TGC.ResultTaken": "Result: {result}, {meaning}.",
+    "TGC.Retreated": "{unit} retreats to {hex}.",
+    "TGC.Advanced": "{unit} advances into {hex}.",
+    "TGC.MissionFlown.interdict": "Unit interdiction: {unit}.",
+    "TGC.MissionFlown.watch": "River interdiction: {hex}.",
+    "TGC.MissionFlown.shield": "Close defense support: {hex}.",
+    "TGC.TurnEnded": "Turn {turn} ends.",
+    "TGC.TurnEnded.rhine": "Turn {turn} ends: {rhine} supplied divisions beyond the Rhine ({run} turns with ten).",
+    "TGC.GameEnded": "The game is over: the {winner} side wins; {why}.",
+}
+
+SHOWN_CLAUSES = {
+    "TGC.FrenchReleased",
+    "TGC.SupplyJudged",
+    "TGC.CameAshore",
+    "TGC.CameAshore.lost",
+    "TGC.Eliminated",
+    "TGC.GameEnded",
+}
+"""Where a reader of the log will ask why; the terminal prints the clause of these."""
+
+
+def shown(w: Front, name: str, value: Any) -> str:
+    """An argument as English says it."""
+    if name in UNITS:
+        return w.name(value) if isinstance(value, int) else w.names(value)
+    if name in HEXES:
+        return w.place(value) if isinstance(value, int) else ", ".join(map(w.place, value))
+    return WORDS[name][value] if name in WORDS else str(value)
+
+
+def sent(w: Front, name: str, value: Any) -> str | int | list[str]:
+    """An argument as it is sent: ids of units, numbers of hexes."""
+    if name in (*UNITS, *HEXES):
+        write: Any = w.unit_text if name in UNITS else w.hex_text
+        return str(write(value)) if isinstance(value, int) else [write(x) for x in value]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return [str(x) for x in value] if isinstance(value, list | tuple) else str(value)
+
+
+def said(w: Front, key: str, clause: str = "", *, text: str = "", **args: Any) -> Told:
+    """A sentence by its key; `text` where it is made elsewhere, such as a refusal."""
+    parts = {name: sent(w, name, value) for name, value in args.items()}
+    units = [u for n in UNITS if n in parts for u in listed(parts[n])]
+    hexes = [h for n in HEXES if n in parts for h in listed(parts[n])]
+    if not text:
+        text = TEXTS[key].format(**{n: shown(w, n, v) for n, v in args.items()})
+        text = text[:1].upper() + text[1:]
+    return Told(text, key, parts, clause, tuple(units), tuple(hexes))
+
+
+def listed(value: str | int | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [str(value)]
+
+
+def air(c: Combat) -> str:
+    return " ".join(word for word, on in (("cas", c.cas), ("carpet", c.carpet)) if on)
 
 
 def say_combat(s: State, c: Combat) -> str:
-    air = (" with close air support" if c.cas else "") + (" with carpet bombing" if c.carpet else "")
-    return f"{s.world.names(c.attackers)} against {s.world.names(c.defenders)}{air}"
+    return f"{s.world.names(c.attackers)} against {s.world.names(c.defenders)}{WORDS['air'][air(c)]}"
+
+
+def told(e: Event, s: State) -> Told | None:
+    """What happened; None: nothing to tell. `s` is the position after it."""
+    w = s.world
+    kind = f"TGC.{type(e).__name__}"
+    match e:
+        case ev.Deployed(setup, _, _):
+            return said(w, kind, "TGC-setup.1", setup=setup)
+        case PositionGiven():
+            return said(w, kind, "TGC-scen.4", start=e.start)
+        case ev.Placed(u, to):
+            return said(w, kind, "TGC-setup.2", unit=u, hex=to)
+        case ev.TurnBegan(turn, _):
+            return said(w, kind, "TGC-seq.1", turn=turn)
+        case ev.FrenchReleased():
+            return said(w, kind, "TGC-area.6")
+        case ev.SourcesSet(sources) if sources:
+            text = ", ".join(f"{w.place(x.hex)} {x.fed}/{x.capacity} (range {x.range})" for x in sources)
+            return said(w, kind, "TGC-supply.21", text=f"Allied supply: {text}.", sources=text, hexes=[x.hex for x in sources])
+        case ev.SupplyJudged(side, hungry) if bad := [u for u, n in hungry if n]:
+            return said(w, kind, f"TGC-supply.{8 if side == 'german' else 19}", side=side, units=bad)
+        case ev.FactorsAdded(side, n) if n > 0:
+            return said(w, kind, "TGC-repl.8" if side == "allied" else "TGC-repl.11", side=side, factors=n)
+        case ev.Replaced(u, to, cost):
+            if to == BRITAIN:
+                return said(w, f"{kind}.britain", "TGC-repl.10", unit=u, cost=cost)
+            return said(w, kind, "TGC-repl.13", unit=u, hex=Hex(to), cost=cost)
+        case ev.InvasionDeclared(area):
+            return said(w, kind, "TGC-inv.4", area=w.chart.areas[area].name, area_id=area)
+        case ev.Embarked(u, to):
+            if to == BRITAIN:
+                return said(w, f"{kind}.back", "TGC-inv.14", unit=u)
+            return said(w, kind, "TGC-inv.10", unit=u, hex=w.chart.by_sea[Hex(to)].hex, sea=Hex(to))
+        case ev.Dropped(u, to):
+            return said(w, kind, "TGC-abn.6", unit=u, hex=to)
+        case ev.Moved(u, way, left, _):
+            return said(w, kind, "TGC-move.12", unit=u, hex=way[-1], steps=len(way), left=left)
+        case ev.Landed(u, to, _, _, _):
+            return said(w, kind, "TGC-sea.5", unit=u, hex=to)
+        case ev.Sailed(u, _):
+            return said(w, kind, "TGC-sea.2", unit=u)
+        case ev.CameAshore(units, hex):
+            if hex in s.invaded:
+                return said(w, kind, "TGC-inv.17", units=units, hex=hex)
+            return said(w, f"{kind}.lost", "TGC-inv.27b", units=units, hex=hex)
+        case ev.Eliminated(units, by):
+            return said(w, kind, by, units=units)
+        case ev.CombatAssigned(c):
+            return fought(s, kind, "TGC-combat.2", c)
+        case ev.CombatCancelled(c):
+            return fought(s, kind, "TGC-combat.13", c)
+        case ev.CombatBegan(c, _):
+            return fought(s, kind, "TGC-crt.1", c)
+        case ev.DiceShown(column, dice, results):
+            return said(
+                w, kind, "TGC-crt.5", column=column, dice=" and ".join(map(str, dice)), results=" or ".join(results)
+            )
+        case ev.ResultTaken(result):
+            return said(w, kind, "TGC-crt.6", result=result, meaning=w.tables["crt_results"][result])
+        case ev.Retreated(u, to):
+            return said(w, kind, "TGC-crt.9", unit=u, hex=to)
+        case ev.Advanced(u, to):
+            return said(w, kind, "TGC-combat.33", unit=u, hex=to)
+        case ev.MissionFlown(mission, u, hex):
+            clause = {"interdict": "TGC-air.7a", "watch": "TGC-air.9a", "shield": "TGC-air.10a"}[mission]
+            target: dict[str, Any] = {"hex": hex} if u is None else {"unit": u}
+            return said(w, f"{kind}.{mission}", clause, **target)
+        case ev.TurnEnded(rhine, run):
+            if not rhine:
+                return said(w, kind, "TGC-vic.1", turn=s.turn)
+            return said(w, f"{kind}.rhine", "TGC-vic.2", turn=s.turn, rhine=rhine, run=run)
+        case ev.GameEnded(verdict):
+            return said(w, kind, verdict.clause, winner=verdict.side, why=verdict.why)
+    return None
+
+
+def fought(s: State, key: str, clause: str, c: Combat) -> Told:
+    return said(s.world, key, clause, attackers=list(c.attackers), defenders=list(c.defenders), air=air(c))
 
 
 def tell(e: Event, s: State) -> str:
-    """What happened, in a player's words; empty: nothing to tell. `s` is the position after it."""
-    w = s.world
-    match e:
-        case ev.Deployed(setup, _, _):
-            return f"The Germans stand as in the prepared position {setup!r}."
-        case ev.Placed(u, to):
-            return f"{w.name(u)} is set up in {w.place(to)}."
-        case ev.TurnBegan(turn, _):
-            return f"Turn {turn} begins."
-        case ev.FrenchReleased():
-            return "France is free: the five French divisions may be used. [TGC-area.6]"
-        case ev.SourcesSet(sources) if sources:
-            said = ", ".join(f"{w.place(x.hex)} {x.fed}/{x.capacity} (range {x.range})" for x in sources)
-            return f"Allied supply: {said}."
-        case ev.SupplyJudged(side, hungry):
-            bad = [u for u, n in hungry if n]
-            return (
-                f"Out of supply: {w.names(bad)}. [TGC-supply.{8 if side == 'german' else 19}]" if bad else ""
-            )
-        case ev.FactorsAdded(side, n):
-            return f"{side.people.capitalize()} gain {n} replacement factors." if n > 0 else ""
-        case ev.Replaced(u, to, cost):
-            where = "in Britain" if to == BRITAIN else f"in {w.place(to)}"  # type: ignore[arg-type]
-            return f"{w.name(u)} returns {where} for {cost} factors."
-        case ev.InvasionDeclared(area):
-            return f"The Allies invade: {w.chart.areas[area].name}."
-        case ev.Embarked(u, to):
-            if to == BRITAIN:
-                return f"{w.name(u)} goes back to Britain."
-            return f"{w.name(u)} embarks for {w.place(w.chart.by_sea[to].hex)}."  # type: ignore[index]
-        case ev.Dropped(u, to):
-            return f"{w.name(u)} drops on {w.place(to)}."
-        case ev.Moved(u, way, left, _):
-            return f"{w.name(u)} moves to {w.place(way[-1])} ({len(way)} hexes, {left} left)."
-        case ev.Landed(u, to, _, _, _):
-            return f"{w.name(u)} lands at {w.place(to)}."
-        case ev.Sailed(u, _):
-            return f"{w.name(u)} returns to Britain."
-        case ev.CameAshore(units, hex):
-            return f"{w.names(units)} ashore at {w.place(hex)}: a successfully invaded hex. [TGC-inv.17]"
-        case ev.Eliminated(units, by):
-            return f"Eliminated: {w.names(units)}. [{by}]"
-        case ev.CombatAssigned(c):
-            return f"Assigned: {say_combat(s, c)}."
-        case ev.CombatCancelled(c):
-            return f"Called off: {say_combat(s, c)}."
-        case ev.CombatBegan(c, _):
-            return f"Combat: {say_combat(s, c)}."
-        case ev.DiceShown(column, dice, results):
-            faces = " and ".join(map(str, dice))
-            return f"At {column} the die shows {faces}: {' or '.join(results)}."
-        case ev.ResultTaken(result):
-            return f"Result: {result}, {w.tables['crt_results'][result]}."
-        case ev.Retreated(u, to):
-            return f"{w.name(u)} retreats to {w.place(to)}."
-        case ev.Advanced(u, to):
-            return f"{w.name(u)} advances into {w.place(to)}."
-        case ev.MissionFlown(kind, u, hex):
-            target = w.name(u) if u is not None else w.place(hex) if hex is not None else ""
-            words = {
-                "interdict": "Unit interdiction",
-                "watch": "River interdiction",
-                "shield": "Close defense support",
-            }
-            return f"{words[kind]}: {target}."
-        case ev.TurnEnded(rhine, run):
-            if not rhine:
-                return f"Turn {s.turn} ends."
-            return f"Turn {s.turn} ends: {rhine} supplied divisions beyond the Rhine ({run} turns with ten)."
-        case ev.GameEnded(verdict):
-            return f"The game is over: the {verdict.side} side wins; {verdict.why}. [{verdict.clause}]"
-    return ""
+    """The same as a line of the terminal's log; empty: nothing to tell."""
+    found = told(e, s)
+    if found is None:
+        return ""
+    return f"{found.text} [{found.clause}]" if found.key in SHOWN_CLAUSES else found.text
+
