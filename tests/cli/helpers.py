@@ -34,7 +34,7 @@ def grognard(*args: object, typed: str | list[str] = "", home: Path | None = Non
     return Said(done.exit_code, done.stdout, done.stderr)
 
 
-def play(path: Path, typed: list[str], *args: object, scenario: str = BEACHHEAD, seed: int = 7) -> Said:
+def play(path: Path, typed: list[str], *args: object, scenario: str = BEACHHEAD, seed: int = 1944) -> Said:
     """A game that is kept in a file."""
     return grognard("play", scenario, "--seed", seed, "--record", path, *args, typed=typed, home=path.parent)
 
