@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import grognard as gg
-from tests.cli.helpers import grognard
+from .helpers import grognard
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROGRAMMERS = (ROOT / "docs" / "programmers.md").read_text(encoding="utf-8")
 
