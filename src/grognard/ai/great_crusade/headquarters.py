@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...board.names import Unit
 from ...geometry.hexes import Hex
-from ...geometry.hexset import HexSet, each, of
+from ...geometry.hexset import of
 from ...systems.great_crusade import movement, sea
 from ...systems.great_crusade.actions import Land, Move, Sail
 from ...systems.great_crusade.area import usable
 from ...systems.great_crusade.state import State
-from ...systems.great_crusade.world import ALLIED, GERMAN
+from ...systems.great_crusade.world import ALLIED
 from .orders import Orders
 from .picture import FAR, Picture, distances
+from .terms import reserves
 
 STEP = 11  # TGC-supply.16: what one HQ adds to the range
+AHEAD = 2  # the front moves on: who is so near the end of the range counts less
+TO_COME = 12  # so many divisions of those that wait are thought of
+STAYING = 1.5  # what it is worth that an HQ stands where it is wanted
 
 
 def front(p: Picture) -> list[int]:
@@ -29,51 +35,105 @@ def front(p: Picture) -> list[int]:
     return [h for _, h in hexes[: max(4, 2 * len(hexes) // 3)]]
 
 
+class Depot(NamedTuple):
+    """A source or what could be one: how far it is to each place where somebody eats."""
+
+    hex: Hex
+    capacity: int
+    alone: int  # the range with no HQ on it
+    away: list[int]
+
+
+class Table:
+    """Who eats where: each HQ goes where it feeds most that would hunger otherwise."""
+
+    def __init__(self, p: Picture) -> None:
+        self.p, self.s = p, p.s
+        world = p.world
+        places = [
+            s_hex
+            for i in world.units(ALLIED)
+            if p.s.on_map(Unit(i)) and world.attack[i]
+            for s_hex in [p.s.at[i]]
+        ]
+        self.eaters: list[tuple[int, float]] = [(h, 1.0) for h in places]
+        ahead = front(p)
+        coming = min(TO_COME, reserves(p.s)) if p.s.turn < world.scenario.last_turn else 0
+        self.eaters += [(ahead[n % len(ahead)], 0.5) for n in range(coming)] if ahead else []
+        self.depots = self.find(of(Hex(h) for h in places))
+        self.here = {d.hex: sum(world.hq[u] for u in p.s.stack(d.hex, ALLIED)) for d in self.depots}
+
+    def find(self, places: int) -> list[Depot]:
+        p = self.p
+        ground = p.chart.land & ~p.foes & ~p.their_zone | places
+        out = []
+        for hex, n in p.chart.numbered.items():
+            invaded = hex in self.s.invaded
+            if p.foes >> hex & 1 or not (invaded or (n.kind != "beach" and self.s.stack(hex, ALLIED))):
+                continue
+            if p.their_zone >> hex & 1 and not invaded:
+                continue
+            out.append(Depot(hex, n.capacity, STEP if invaded else 0, distances(p.world, 1 << hex, ground)))
+        return out
+
+    def reach(self, d: Depot, hqs: int) -> int:
+        return max(d.alone, STEP * hqs)
+
+    def gain(self, d: Depot, k: int, hungry: list[tuple[int, float]], room: int) -> float:
+        """What the depot would feed with so many HQs, besides what it feeds already."""
+        far = self.reach(d, k)
+        found = sorted(
+            (weight * (1.0 if d.away[h] + AHEAD <= far else 0.7) for h, weight in hungry if d.away[h] <= far),
+            reverse=True,
+        )
+        return sum(found[: max(0, room)])
+
+    def feed(self, d: Depot, k: int, hungry: list[tuple[int, float]], room: int) -> int:
+        """Strike from the list whom the depot feeds, those first who have the fewest other depots near."""
+        far = self.reach(d, k)
+
+        def others(eater: tuple[int, float]) -> tuple[float, int]:
+            h, weight = eater
+            return -weight, sum(x.away[h] <= STEP for x in self.depots)
+
+        fed = sorted((e for e in hungry if d.away[e[0]] <= far), key=others)[: max(0, room)]
+        for e in fed:
+            hungry.remove(e)
+        return len(fed)
+
+    def seats(self, hqs: int) -> dict[Hex, int]:
+        """How many HQs each depot should have, the best use first."""
+        hungry = list(self.eaters)
+        rooms = {d.hex: d.capacity for d in self.depots}
+        out = {d.hex: 0 for d in self.depots}
+        for d in sorted(self.depots, key=lambda d: (d.capacity, d.hex)):
+            if d.alone:
+                rooms[d.hex] -= self.feed(d, 0, hungry, rooms[d.hex])
+        while hqs > 0 and hungry:
+            options = []
+            for d in self.depots:
+                for k in range(out[d.hex] + 1, min(3, out[d.hex] + hqs) + 1):
+                    more = k - out[d.hex]
+                    value = self.gain(d, k, hungry, rooms[d.hex] - more)
+                    if value > 0:
+                        stay = STAYING * max(0, min(k, self.here[d.hex]) - out[d.hex])
+                        options.append(((value + stay) / more, -more, -d.hex, d, k))
+            if not options:
+                break
+            _, minus, _, d, k = max(options, key=lambda x: x[:3])
+            rooms[d.hex] += minus
+            rooms[d.hex] -= self.feed(d, k, hungry, rooms[d.hex])
+            hqs += minus
+            out[d.hex] = k
+        return {h: k for h, k in out.items() if k}
+
+
 def wanted(p: Picture) -> dict[Hex, int]:
     """How many HQs each source should have, the best use first."""
-    s, chart, world = p.s, p.chart, p.world
-    hqs = sum(
-        1
-        for i in world.units(ALLIED)
-        if world.hq[i] and (s.on_map(Unit(i)) or (s.at[i] == -1 and usable(s, Unit(i)) is None))
-    )
-    places = front(p)
-    if not places:
-        return {}
-    ground = chart.land & ~p.foes & ~p.their_zone
-    uses: list[tuple[float, Hex, int]] = []
-    for hex, n in chart.numbered.items():
-        if p.foes >> hex & 1 or p.their_zone >> hex & 1:
-            continue
-        invaded = hex in s.invaded
-        if not invaded and (n.kind == "beach" or not held(s, hex)):
-            continue
-        away = distances(world, 1 << hex, ground | of(Hex(h) for h in places))
-        reach = sorted(away[h] for h in places)
-        for k in (1, 2, 3):
-            if invaded and k == 1:
-                continue
-            least = STEP * (k - 1) if k > 1 and not (invaded and k == 2) else -1
-            served = sum(1 for d in reach if d + 1 <= STEP * k)
-            before = sum(1 for d in reach if d + 1 <= least) if least > 0 or invaded else 0
-            if invaded and k == 2:
-                before = sum(1 for d in reach if d + 1 <= STEP)
-            share = (served - before) / len(reach)
-            gain = share * n.capacity - k + (0.0 if invaded or k > 1 else 0.5)
-            if served and gain > 0:
-                uses.append((gain / k, hex, k))
-    out: dict[Hex, int] = {}
-    for _, hex, k in sorted(uses, key=lambda x: (-x[0], x[1])):
-        more = k - out.get(hex, 0)
-        if 0 < more <= hqs:
-            out[hex] = k
-            hqs -= more
-    return out
-
-
-def held(s: State, hex: Hex) -> bool:
-    """Does a fighting division hold the place, or could an HQ stay there alone?"""
-    return bool(s.stack(hex, ALLIED))
+    s, world = p.s, p.world
+    hqs = [Unit(i) for i in world.units(ALLIED) if world.hq[i]]
+    some = sum(1 for u in hqs if s.on_map(u) or (s.at[u] == -1 and usable(s, u) is None))
+    return Table(p).seats(some)
 
 
 def move(o: Orders) -> None:
@@ -115,7 +175,7 @@ def send(o: Orders, u: Unit, need: dict[Hex, int], p: Picture) -> None:
     if not open_ and not danger:
         return
     away = distances(s.world, of(open_)) if open_ else None
-    if away is None or away[here] > 8:
+    if danger or away is None or away[here] > 8:
         for by in sea.sailings(s, u):
             if o.go(Sail(u, by)):
                 return
@@ -127,8 +187,4 @@ def send(o: Orders, u: Unit, need: dict[Hex, int], p: Picture) -> None:
             o.go(Move(u, best))
 
 
-def mask(hexes: list[Hex]) -> HexSet:
-    return of(hexes)
-
-
-__all__ = ["GERMAN", "each", "front", "move", "wanted"]
+__all__ = ["front", "move", "wanted"]

@@ -23,6 +23,7 @@ from .terms import terms
 
 LOADS = ((0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (2, 0))  # armor and infantry on one sea hex
 ASHORE = 3.0  # what a division ashore is worth beyond itself
+BOLD = 0.5  # how an invader counts his own losses: what stays in Britain wins nothing
 RHINE_STEP = 0.4  # each hex nearer to the Rhine
 SECOND = 14.0  # what a second invasion must promise
 
@@ -60,7 +61,7 @@ def beach_value(p: Picture, n: Numbered, armor: int, infantry: int) -> float:
     foes = tuple(
         Man(2 * multiple * world.defense[v], worth(world, v)) for v in sorted(s.stack(n.hex, GERMAN))
     )
-    hold = terms(s, ALLIED, ())._replace(own=1.0, clear=foothold + ASHORE * units - lost)
+    hold = terms(s, ALLIED, ())._replace(own=BOLD, clear=foothold + ASHORE * units - lost)
     return prospect(world, men, foes, hold, 2)
 
 
