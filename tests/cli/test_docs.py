@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import grognard as gg
+
 from .helpers import grognard
 
 ROOT = Path(__file__).parent.parent.parent
