@@ -125,7 +125,7 @@ def test_c7_exchange_with_a_halved_unit(lose, stay):
     """C7, TGC-crt.11a, TGC-supply.3: halves count; 2.5 is not enough for 3."""
     g = battle({(0, 0): "A-arm a, A-inf b", (1, 0): "G-st d"}, unsupplied="a")
     assert g.totals("a b", "d") == (Fraction("6.5"), 3)
-    assert fought(g, "a,b on d", 5) == ("2:1", ("EX",))
+    assert fought(g, "a,b on d", 2) == ("2:1", ("EX",))
     assert g.at("d") == "lost"
     g.refuses("TGC-crt.11c", "lose a")
     g.play(f"lose {lose}")
