@@ -274,3 +274,70 @@ def test_no_hq_lands_under_fire():
     g.play("land h (0,0)")
     assert g.reach("h")
     assert not g.reach("h") & ball((2, 0), 1)
+
+
+# ---- who can go and who cannot, in a port (TGC-move.4e)
+
+
+def ringed(**more):
+    """Two divisions in a port with the enemy around them; what they can do is take ship."""
+    return scene(
+        {(0, 0): "A-inf a, b", (1, -1): "G-inf x", (0, 1): "G-inf y"},
+        board=board(numbered=[("normandy", "port", (0, 0), (-1, 0), 9)]),
+        britain="A-inf c, d, e",
+        turn=5,
+        invaded=[(0, 0)],
+        **more,
+    )
+
+
+def test_who_can_take_ship_is_not_stuck():
+    """TGC-move.4e, TGC-sea.2: a fresh division lands, a worn one goes home; the port is not full for that."""
+    g = ringed()
+    assert not g.reach("a") | g.reach("b")
+    g.play("land c (0,0)").refuses("TGC-move.4b", "end")
+    assert not g.reach("c")
+    assert {g.name(a.unit) for a in g.offers("sail")} == {"a", "b"}
+    g.play("sail a from (0,0)").end()
+    assert g.at("a") == "britain"
+    assert (g.at("b"), g.at("c")) == ((0, 0), (0, 0))
+
+
+def test_a_port_fills_with_those_who_landed():
+    """TGC-move.4e, TGC-sea.10: who landed and had to stop cannot leave again, and two of them fill the port."""
+    g = ringed().play("land c (0,0)", "land d (0,0)")
+    g.refuses("TGC-move.4e", "land e (0,0)")
+    assert not g.offers("land")
+    g.play("sail a from (0,0)", "sail b from (0,0)").end()
+
+
+def test_where_nobody_can_take_ship_the_drop_is_one_too_many():
+    """TGC-move.4e, TGC-abn.11: a beach that is not theirs is no harbour; before the phase the same holds."""
+    for invaded, open_ in (((), False), ([(0, 0)], True)):
+        g = scene(
+            {(0, 0): "A-inf a, b", (1, -1): "G-inf x", (0, 1): "G-inf y"},
+            board=BEACH,
+            britain="A-abn p",
+            invaded=invaded,
+            turn=5,
+            phase="allied_airborne",
+        )
+        assert ((0, 0) in g.goals("drop", "p")) == open_
+        assert g.may("drop p (0,0)") == open_
+
+
+def test_no_landing_into_a_dead_end():
+    """TGC-move.4e, TGC-sea.6a: three factors are no use to a unit that cannot leave the port, nor can it go back to
+    sea; so it may not be the third there."""
+    ring = [(1, 0), (1, -1), (0, -1), (-1, 1), (0, 1)]
+    wet = board(
+        rivers=[((0, 0), h) for h in ring], numbered=[("normandy", "port", (0, 0), (-1, 0), 9)], size=61
+    )
+    around = {h: f"G-inf x{n}" for n, h in enumerate(ring)}
+    more = {"board": wet, "britain": "A-inf c, d, e", "turn": 5, "invaded": [(0, 0)]}
+    g = scene({**around}, **more).play("land c (0,0)", "land d (0,0)")
+    assert (g.left("c"), g.reach("c")) == (2, set())
+    g.refuses("TGC-move.4e", "land e (0,0)")
+    g.end()
+    del around[0, 1]
+    g = scene({**around}, **more).play("land c (0,0)", "land d (0,0)", "land e (0,0)", "move e (0,1)")

@@ -16,7 +16,9 @@ CHROMIUM = next((path for name in ("chromium", "chromium-browser") if (path := s
 @pytest.fixture(scope="session")
 def browser():
     if CHROMIUM is None:
-        pytest.skip("no browser here: install Chromium (apt-get install chromium) to run the tests of the screen")
+        pytest.skip(
+            "no browser here: install Chromium (apt-get install chromium) to run the tests of the screen"
+        )
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as p:

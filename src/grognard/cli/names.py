@@ -98,7 +98,9 @@ class Ear:
             raise Ambiguous(f"{word!r} may be {listed(said)}")
         if found:
             return names[found[0]]
-        raise unknown
+        if word[:1].isdigit():
+            raise unknown
+        raise Unknown(f"no place is called {word!r}{hint(word, tuple(names))}")
 
     def place(self, text: str) -> Hex:
         """The same for a question, where a unit stands for the hex it is in."""

@@ -294,6 +294,9 @@ class Board(Shown, frozen=True):
     overlays: tuple[Overlay, ...] = ()
     dice: Dice | None = None
     focus: str = ""
+    fighting: Fight | None = (
+        None  # the combat that is being resolved: its dice are thrown, its losses being taken
+    )
 
 
 # ---- what can be done

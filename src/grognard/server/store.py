@@ -262,4 +262,3 @@ def packed(value: Any) -> str:
 
 def seat_of(x: Any) -> SeatRow:
     return SeatRow(x["mark"], x["game"], tuple(msgspec.json.decode(x["sides"])), x["name"], x["joined"])
-

@@ -96,7 +96,9 @@ def guard(o: Orders) -> set[Unit]:
     havens = [
         h
         for h in chart.numbered
-        if (h in o.s.invaded or any(world.hq[u] for u in o.s.stack(h, ALLIED))) and gap(h) <= 8 and not p.their_zone >> h & 1
+        if (h in o.s.invaded or any(world.hq[u] for u in o.s.stack(h, ALLIED)))
+        and gap(h) <= 8
+        and not p.their_zone >> h & 1
     ]
     havens.sort(key=lambda h: (-chart.numbered[h].capacity, h))
     for h in havens:

@@ -10,7 +10,6 @@ from ...geometry.hexset import of
 from ...systems.great_crusade import movement, sea
 from ...systems.great_crusade.actions import Land, Move, Sail
 from ...systems.great_crusade.area import usable
-from ...systems.great_crusade.state import State
 from ...systems.great_crusade.world import ALLIED
 from .orders import Orders
 from .picture import FAR, Picture, distances

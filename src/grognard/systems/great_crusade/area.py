@@ -60,6 +60,13 @@ def open_stars(s: State) -> list[Hex]:
     ]
 
 
+def harbour(s: State, hex: Hex) -> bool:
+    """TGC-sea.2: do ships call here? At every port and inland port, and at a beach only if it was successfully
+    invaded."""
+    point = s.world.chart.numbered.get(hex)
+    return point is not None and (point.kind != "beach" or hex in s.invaded)
+
+
 def beyond_the_rhine(s: State) -> list[Unit]:
     """TGC-vic.2, TGC-def.8: the Allied combat divisions, all but HQs, on hexes beyond the Rhine."""
     from .world import ALLIED

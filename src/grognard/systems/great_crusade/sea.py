@@ -7,7 +7,7 @@ from ...geometry.hexes import Hex
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from . import invasion, stacking, supply
-from .area import usable
+from .area import harbour, usable
 from .events import Landed, Sailed
 from .movement import ways_of
 from .state import ASHORE, BRITAIN, Hexes, State
@@ -104,8 +104,7 @@ def may_sail(s: State, side: Side, u: Unit, by: Hex) -> Breach | None:
         return Breach("TGC-sea.2", f"{name} is not ashore")
     if s.marked(u, ASHORE):
         return Breach("TGC-sea.10", f"{name} landed in this phase and cannot leave by sea")
-    point = world.chart.numbered.get(by)
-    if point is None or (point.kind == "beach" and by not in s.invaded):
+    if not harbour(s, by):
         return Breach("TGC-sea.2", f"{place} is no port and no invaded hex")
     if sea_way(s, u, by) is not None:
         return None
@@ -138,9 +137,7 @@ def sea_way(s: State, u: Unit, by: Hex) -> Hexes | None:
 def sailings(s: State, u: Unit) -> list[Hex]:
     if not s.left[u] or s.marked(u, ASHORE):
         return []
-    points = s.world.chart.numbered
-    ports = [h for h, p in points.items() if p.kind != "beach" or h in s.invaded]
-    return [h for h in ports if sea_way(s, u, h) is not None]
+    return [h for h in s.world.chart.numbered if harbour(s, h) and sea_way(s, u, h) is not None]
 
 
 def sail(d: Draft[State], u: Unit, by: Hex) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.breach import Breach
-from .state import FRESH, State
+from .area import harbour
+from .state import ASHORE, FRESH, State
 from .world import ALLIED, Side
 
 
@@ -66,17 +67,28 @@ def can_step(s: State, u: Unit, moving: bool) -> bool:
         return False
     if not moving and s.marked(u, FRESH) and s.side(u) is ALLIED:
         return False  # TGC-abn.9: it dropped
-    return bool(first_steps(s.world, s.at, u))
+    return bool(first_steps(s.world, s.at, u)) or can_sail(s, u, s.hex(u))
+
+
+def can_sail(s: State, u: Unit, hex: Hex) -> bool:
+    """TGC-sea.2, 10: from this hex a unit with movement left could go home, unless it came by sea in this phase."""
+    return s.side(u) is ALLIED and s.on_map(u) and not s.marked(u, ASHORE) and harbour(s, hex)
+
+
+def way_out(s: State, u: Unit, hex: Hex) -> bool:
+    """Could a unit with movement left, which comes to this hex and need not stop there, leave it again?"""
+    side = s.side(u)
+    return bool(s.world.chart.beside[hex] & s.field.ground[side][s.world.hq[u]]) or can_sail(s, u, hex)
 
 
 def crowded(s: State, u: Unit, hex: Hex, *, moving: bool, goes_on: bool) -> Breach | None:
     """TGC-move.4e: may the unit come here, seeing that those who can no longer leave must fit? `goes_on`: it
-    could still leave itself."""
+    has movement left there."""
     side = s.side(u)
     if len(s.stack(hex, side)) < 2 and not (side is ALLIED and hex in s.world.chart.numbered):
         return None
     stuck = [v for v in here(s, side, hex) if v != u and (s.at_sea(v) or not can_step(s, v, moving))]
-    if not goes_on:
+    if not (goes_on and way_out(s, u, hex)):
         stuck.append(u)
     if fits(s, side, stuck):
         return None

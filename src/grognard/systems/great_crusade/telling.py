@@ -133,7 +133,14 @@ def told(e: Event, s: State) -> Told | None:
             return said(w, kind, "TGC-area.6")
         case ev.SourcesSet(sources) if sources:
             text = ", ".join(f"{w.place(x.hex)} {x.fed}/{x.capacity} (range {x.range})" for x in sources)
-            return said(w, kind, "TGC-supply.21", text=f"Allied supply: {text}.", sources=text, hexes=[x.hex for x in sources])
+            return said(
+                w,
+                kind,
+                "TGC-supply.21",
+                text=f"Allied supply: {text}.",
+                sources=text,
+                hexes=[x.hex for x in sources],
+            )
         case ev.SupplyJudged(side, hungry) if bad := [u for u, n in hungry if n]:
             return said(w, kind, f"TGC-supply.{8 if side == 'german' else 19}", side=side, units=bad)
         case ev.FactorsAdded(side, n) if n > 0:
@@ -170,7 +177,12 @@ def told(e: Event, s: State) -> Told | None:
             return fought(s, kind, "TGC-crt.1", c)
         case ev.DiceShown(column, dice, results):
             return said(
-                w, kind, "TGC-crt.5", column=column, dice=" and ".join(map(str, dice)), results=" or ".join(results)
+                w,
+                kind,
+                "TGC-crt.5",
+                column=column,
+                dice=" and ".join(map(str, dice)),
+                results=" or ".join(results),
             )
         case ev.ResultTaken(result):
             return said(w, kind, "TGC-crt.6", result=result, meaning=w.tables["crt_results"][result])
@@ -201,4 +213,3 @@ def tell(e: Event, s: State) -> str:
     if found is None:
         return ""
     return f"{found.text} [{found.clause}]" if found.key in SHOWN_CLAUSES else found.text
-

@@ -69,7 +69,10 @@ LEGEND = (
     ),
     ("~SE", "a sea hex whose arrow points to the beach or port in the south-east"),
     ("*", "a starred hex; an L: beyond the Rhine, east of it"),
-    ("= and |", "blue lines in colour: a river along the lower edge of a hex, and between it and the next; X: no way across"),
+    (
+        "= and | (or blue lines)",
+        "a river along the lower edge of a hex, and between it and the next; X: no way across",
+    ),
 )
 
 
@@ -243,9 +246,9 @@ class Face:
             facts.append(f"area {chart.areas[point.area].name}, sea hex {world.hex_text(point.sea)}")
         facts += [f"star, {'Allied' if at in s.allied_stars else 'German'}"] * (at in chart.stars)
         facts += [f"installation{', captured' if at in s.captured else ''}"] * (at in chart.installations)
-        facts += [f"in {side} zones of control" for side in Side if s.field.zoc[side] >> at & 1]
+        facts += [f"in {side.capitalize()} zones of control" for side in Side if s.field.zoc[side] >> at & 1]
         facts += [
-            f"{side} supply reaches it" for side in Side if supply.feeds(s, side) >> at & 1
+            f"{side.capitalize()} supply reaches it" for side in Side if supply.feeds(s, side) >> at & 1
         ]  # TGC-ui.35
         marks = ((s.watched, "river interdiction"), (s.shielded, "close defense support"))
         facts += [word for hexes, word in marks if at in hexes]

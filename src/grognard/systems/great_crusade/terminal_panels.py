@@ -259,9 +259,10 @@ def invasion_lines(s: State) -> Lines:
     out: Lines = []
     for id, a in s.world.chart.areas.items():
         landed = s.landing(id)
-        if invasion.first_turn(s, id):
-            kinds = [invasion.counts_as(s, u) for u in invasion.at_sea(s)]
-            use = (kinds.count("armor"), kinds.count("infantry"), s.drops)
+        if invasion.first_turn(s, id) and (afloat := invasion.at_sea(s)):
+            kinds = [invasion.counts_as(s, u) for u in afloat]
+            infantry = min(kinds.count("infantry"), a.first[1])  # TGC-inv.8d: the rest counts as armor
+            use = (len(kinds) - infantry, infantry, s.drops)
             words = [numbers(k, n, m) for k, n, m in zip(("armor", "infantry", "airborne"), use, a.first)]
             out.append(f"{a.name}, first turn of the invasion: {', '.join(words)}")
         elif invasion.second_turn(s, id):

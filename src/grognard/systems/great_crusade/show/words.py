@@ -1,0 +1,363 @@
+"""What screen and terminal both say: units, hexes, dates, steps of the turn, duties as things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from ....board.names import Unit
+from ....geometry.hexes import Hex
+from ....kernel.draft import Draft
+from ....kernel.frame import Action
+from ....kernel.play import decision
+from ....kernel.show import Told
+from .. import invasion, obligations, supply
+from ..actions import Resolve
+from ..fighting import CombatPhase
+from ..obligations import Duties
+from ..sequence import Turn
+from ..setup import Arrange
+from ..state import ASHORE, BRITAIN, FRESH, HOME, SLOT, State
+from ..telling import said
+from ..world import ALLIED, FREE_FRENCH, GERMAN, Side
+
+COUNTRIES = {
+    "FR": "France", "BE": "Belgium", "NL": "the Netherlands", "LU": "Luxembourg", "DE": "Germany", "ES": "Spain",
+    "CH": "Switzerland", "IT": "Italy", "GB": "Britain", "AT": "Austria", "DK": "Denmark",
+}  # fmt: skip
+
+
+class StepOf(NamedTuple):
+    """A step of the turn: its letter in TGC-seq.3, its name, what it allows and the clause of that."""
+
+    mark: str
+    name: str
+    side: str
+    allows: str
+    clause: str
+
+
+STEPS = {
+    "allied_supply": StepOf(
+        "A1", "Allied Supply", ALLIED,
+        "Sources, ranges and lines are judged for the whole turn; a choice only where capacity is short.", "TGC-supply.20",
+    ),
+    "allied_replacement": StepOf(
+        "A2", "Allied Replacement", ALLIED,
+        "From turn 9: factors for captured installations bring lost units back to Britain.", "TGC-repl.8",
+    ),
+    "allied_invasion": StepOf(
+        "A3", "Allied Invasion", ALLIED,
+        "On turn 1, and once more on turns 9 to 16: choose an area and put units on its sea hexes.", "TGC-inv.1",
+    ),
+    "allied_airborne": StepOf(
+        "A4", "Allied Airborne", ALLIED,
+        "Drop airborne units from Britain, at most five hexes from infantry or armor.", "TGC-abn.6",
+    ),
+    "allied_movement": StepOf(
+        "A5", "Allied Movement", ALLIED,
+        "Move units in any order, land reinforcements, return to Britain; combats may be assigned.", "TGC-move.1",
+    ),
+    "allied_combat": StepOf(
+        "A6", "Allied Combat", ALLIED,
+        "Assign combats until every duty is met, then resolve them one by one.", "TGC-combat.12",
+    ),
+    "allied_tactical_air": StepOf(
+        "A7", "Allied Tactical Air", ALLIED,
+        "The missions left: interdict units or rivers, support the defense of hexes.", "TGC-air.6",
+    ),
+    "german_isolation": StepOf(
+        "G1", "German Isolation", GERMAN,
+        "German lines over the Rhine are traced; nobody decides anything.", "TGC-supply.8",
+    ),
+    "german_replacement": StepOf(
+        "G2", "German Replacement", GERMAN,
+        "From turn 16: five factors a turn bring lost units back on starred hexes.", "TGC-repl.11",
+    ),
+    "german_movement": StepOf(
+        "G3", "German Movement", GERMAN, "Move units in any order; combats may be assigned.", "TGC-move.1"
+    ),
+    "german_combat": StepOf(
+        "G4", "German Combat", GERMAN,
+        "Assign combats until every duty is met, then resolve them one by one.", "TGC-combat.12",
+    ),
+    "end_of_turn": StepOf("E", "End of turn", "", "The Rhine count, and the verdict if there is one.", "TGC-vic.1"),
+}  # fmt: skip
+
+
+# ---- turn and step
+
+
+def days(start: date, end: date) -> str:
+    """6 to 12 June 1944; 27 June to 3 July 1944."""
+    first = f"{start.day}"
+    if start.month != end.month:
+        first += f" {start:%B}"
+    if start.year != end.year:
+        first += f" {start.year}"
+    return f"{first} to {end.day} {end:%B} {end.year}"
+
+
+def week(s: State, turn: int) -> str:
+    """TGC-seq.1."""
+    calendar = s.world.tables["calendar"]
+    start = calendar["start"] + timedelta(days=calendar["days"] * (turn - 1))
+    return days(start, start + timedelta(days=calendar["days"] - 1))
+
+
+def step(s: State) -> str:
+    """The id of the step in progress; empty before the first turn and after the game."""
+    for frame in s.frames:
+        if isinstance(frame, Turn) and frame.at < len(Turn.STEPS):
+            return Turn.STEPS[frame.at]
+    return ""
+
+
+def phase(s: State) -> str:
+    if at := step(s):
+        x = STEPS[at]
+        return f"{x.name} ({x.mark})" if x.side else x.name
+    return "German set-up" if s.frames else "the game is over"
+
+
+def before_play(s: State) -> bool:
+    return not s.turn or s.turn < s.world.scenario.first_turn
+
+
+def turn_text(s: State) -> str:
+    if before_play(s):
+        return f"Before turn {s.world.scenario.first_turn}"
+    return f"Turn {s.turn} of {s.world.scenario.last_turn}, {week(s, s.turn)}"
+
+
+def headline(s: State) -> str:
+    return f"{turn_text(s)}: {phase(s)}"
+
+
+def phasing(s: State) -> Side:
+    """Whose part of the turn it is (TGC-def.1); whoever may choose a retreat meanwhile does not change that."""
+    if at := step(s):
+        return Side(STEPS[at].side or GERMAN)
+    now = decision(s)
+    return Side(now.side) if now and now.side else GERMAN if setting_up(s) else ALLIED
+
+
+def setting_up(s: State) -> bool:
+    return bool(s.frames) and isinstance(s.frames[-1], Arrange)
+
+
+def moving(s: State, side: Side) -> bool:
+    return step(s) == f"{side}_movement"
+
+
+def fighting(s: State) -> CombatPhase | None:
+    return next((f for f in s.frames if isinstance(f, CombatPhase)), None)
+
+
+# ---- duties as things stand
+
+
+def landed(s: State) -> State:
+    """As it will stand when movement ends: invaders whom nobody faces are ashore (TGC-inv.16a)."""
+    d = Draft(s)
+    invasion.unopposed(d)
+    return d.s
+
+
+def arrived(s: State) -> State:
+    """The position from which duties are judged: as it is in the Combat Phase, as it would be before it."""
+    return s if fighting(s) else landed(s)
+
+
+def duties_now(s: State, side: Side) -> tuple[Duties, bool]:
+    """The duties of the Combat Phase; or what they would be if it began now, then with False."""
+    phase = fighting(s)
+    if phase is not None and phase.side is side:
+        return phase.duties(s), True
+    return obligations.base(s, side), False
+
+
+# ---- units
+
+
+def tag(s: State, u: Unit) -> str:
+    """2nd Armored (2A): the label tells apart what has the same name."""
+    c = s.world.counters[u]
+    return f"{c.name} ({c.label})"
+
+
+def tags(s: State, units: Sequence[Unit]) -> str:
+    return ", ".join(tag(s, u) for u in units) or "nobody"
+
+
+def kind(s: State, u: Unit) -> str:
+    return s.world.counters[u].type.replace("_", " ")
+
+
+def place_of(s: State, u: Unit) -> str:
+    return s.world.place(s.hex(u)) if s.at[u] >= 0 else "Britain" if s.at[u] == BRITAIN else "out of play"
+
+
+def whereabouts(s: State, u: Unit) -> str:
+    c = s.world.counters[u]
+    if s.at[u] == SLOT:
+        return "out of play"
+    if s.at[u] != BRITAIN:
+        return s.world.place(s.hex(u)) + (" at sea" if s.at_sea(u) else "")
+    if c.available == FREE_FRENCH and not s.french:
+        return "in Britain until France is free"
+    return f"in Britain until turn {c.available}" if FREE_FRENCH > c.available > s.turn else "in Britain"
+
+
+def in_combats(s: State) -> dict[Unit, int]:
+    """By unit: the number of its combat on the list (TGC-combat.5)."""
+    return {u: n for n, c in enumerate(s.combats, 1) for u in (*c.attackers, *c.defenders)}
+
+
+def states(s: State, u: Unit, combats: dict[Unit, int]) -> tuple[str, ...]:
+    """All that a glance at the counter would not tell, as words that a screen draws."""
+    out = []
+    marks = s.marks[u]
+    if s.hungry[u]:
+        out.append("unsupplied")  # TGC-ui.7
+    if marks & ASHORE:
+        out.append("ashore")
+    if marks & FRESH and s.at[u] >= 0:
+        out.append("fresh")
+    if marks & HOME:
+        out.append("home")
+    if u in s.interdicted:
+        out.append("interdicted")
+    at = s.at[u]
+    if at >= 0:
+        if at in s.world.chart.by_sea:
+            out.append("at_sea")
+        elif s.field.zoc[s.side(u).enemy] >> at & 1:
+            out.append("in_zoc")
+        elif not s.left[u] and moving(s, s.side(u)):
+            out.append("spent")
+    if u in combats:
+        out.append("in_combat")
+    return tuple(out)
+
+
+STATE_TEXTS = {
+    "unsupplied": "out of supply, {count} of 3",
+    "ashore": "landed this turn",
+    "fresh": "came this turn",
+    "home": "back from the continent",
+    "interdicted": "interdicted",
+    "in_zoc": "in an enemy zone of control",
+    "in_combat": "in combat {number}",
+    "at_sea": "on a sea hex",
+    "spent": "no movement left",
+}
+
+
+def condition(s: State, u: Unit) -> list[str]:
+    """The same in words, with what the unit can still move."""
+    combats = in_combats(s)
+    found = states(s, u, combats)
+    out = [
+        STATE_TEXTS[x].format(count=s.hungry[u], number=combats.get(u))
+        for x in found
+        if x not in ("at_sea", "spent") and not (x == "fresh" and "ashore" in found)
+    ]
+    if moving(s, s.side(u)) and s.on_map(u):
+        out.append(f"{s.left[u]} left")
+    return out
+
+
+def unit_line(s: State, u: Unit) -> str:
+    c = s.world.counters[u]
+    side = "German" if c.side is GERMAN else f"Allied {c.nation}"
+    text = f"{tag(s, u)} [{c.id}], {side} {kind(s, u)} {c.factors}, {whereabouts(s, u)}"
+    return "; ".join([text, *condition(s, u)])
+
+
+# ---- hexes
+
+
+def ground(s: State, at: Hex) -> str:
+    """The terrain, with what it is worth, and the number that stands in the hex."""
+    chart = s.world.chart
+    terrain = chart.terrain.get(at, "off_map")
+    text = terrain.replace("_", " ")
+    if row := next((r for r in s.world.tables["terrain"]["rows"] if r[0] == terrain and r[1] > 1), None):
+        text += f" (defense x{row[1]})"
+    if point := chart.numbered.get(at):
+        state = (
+            ", successfully invaded" if at in s.invaded else ", lost again" if at in s.lost_beaches else ""
+        )
+        what = "inland port" if point.kind == "inland" else point.kind
+        text += f", {what} for {point.capacity}{state}"
+    if point := chart.by_sea.get(at):
+        text += f", to {s.world.place(point.hex)}"
+    return text
+
+
+def facts(s: State, at: Hex) -> list[Told]:
+    """All there is to know of a hex, besides who stands there."""
+    chart, world = s.world.chart, s.world
+    out: list[Told] = []
+
+    def fact(key: str, clause: str, text: str, **args: Any) -> None:
+        out.append(said(world, f"TGC.fact.{key}", clause, text=text, **args))
+
+    fact("ground", "TGC-def.3", ground(s, at), terrain=chart.terrain.get(at, "off_map"))
+    if country := chart.country.get(at):
+        over = bool(chart.beyond >> at & 1)
+        text = COUNTRIES.get(country, country) + (", beyond the Rhine" if over else "")
+        fact("beyond" if over else "country", "TGC-def.12" if over else "", text, country=country)
+    rivers = [n for n, sides in chart.rivers.items() if any(at in side for side in sides)]
+    if rivers:
+        fact("river", "TGC-def.4", "on the " + " and the ".join(rivers), rivers=rivers)
+    if point := chart.numbered.get(at):
+        area = chart.areas[point.area].name
+        text = f"area {area}, sea hex {world.hex_text(point.sea)}"
+        fact("area", "TGC-area.18", text, area=area, sea=point.sea, capacity=point.capacity)
+    if at in chart.stars:
+        owner = ALLIED if at in s.allied_stars else GERMAN
+        fact("star", "TGC-repl.15a", f"star, {owner.capitalize()}", side=owner)
+    if at in chart.installations:
+        taken = at in s.captured
+        fact("captured" if taken else "installation", "TGC-area.22", f"installation{', captured' * taken}")
+    for side in Side:
+        if s.field.zoc[side] >> at & 1:
+            fact("zoc", "TGC-zoc.2", f"in {side} zones of control", side=side)
+    for side in Side:
+        if supply.feeds(s, side) >> at & 1:  # TGC-ui.35
+            fact("supply", "TGC-supply.5", f"{side} supply reaches it", side=side)
+    if at in s.watched:
+        fact("watched", "TGC-air.9a", "river interdiction")
+    if at in s.shielded:
+        fact("shielded", "TGC-air.10a", "close defense support")
+    if at in s.attacked_before:
+        fact("attacked", "TGC-air.13a", "attacked last turn: carpet bombing is possible")
+    return out
+
+
+def hex_line(s: State, at: Hex) -> str:
+    text = f"{s.world.place(at)}, {ground(s, at)}"
+    for side in Side:
+        if stack := s.stack(at, side):
+            units = ", ".join(f"{tag(s, u)} {s.world.counters[u].factors}" for u in stack)
+            text += f"; {side}: {units}"
+    return text
+
+
+# ---- choices
+
+
+def human_picks(s: State, action: Action) -> Sequence[Action]:
+    """TGC-combat.14, TGC-ui.30: the human opponent of the computer chooses the order of resolution."""
+    if isinstance(action, Resolve) and s.frames and isinstance(s.frames[-1], CombatPhase):
+        others = [Resolve(n) for n in range(1, len(s.combats) + 1) if n != action.number]
+        return [action, *others] if others else ()
+    return ()
+
+
+def by_strength(s: State, units: Iterable[Unit]) -> list[Unit]:
+    """The order in which a stack lies: the strongest on top, headquarters below."""
+    return sorted(units, key=lambda u: (-s.world.attack[u], u))

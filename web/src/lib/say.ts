@@ -1,0 +1,63 @@
+// What the server tells, in the reader's language where the catalogue has it; and where its links are.
+import { has, list, t } from "./i18n.svelte";
+import type { Told } from "./wire";
+
+/** A sentence: by its key from the catalogue, else the server's own words. */
+export function say(told: Told): string {
+  if (!told.key || !has(told.key)) return told.text;
+  const args: Record<string, string | number> = {};
+  for (const [k, v] of Object.entries(told.args ?? {})) args[k] = Array.isArray(v) ? list(v) : v;
+  if (typeof args["n"] === "number") args["count"] = args["n"];
+  return t(told.key, args);
+}
+
+export const sayAll = (told: readonly Told[]): string => told.map(say).join(" ");
+
+/** A piece of a sentence: plain, or a link to a hex, a unit, a clause. */
+export interface Piece {
+  text: string;
+  kind: "text" | "hex" | "unit" | "clause";
+  id: string;
+}
+
+const escape = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A clause as every system of ours numbers them: TGC-combat.23, CTL-5.6.3c, WB-1.5. */
+export const CLAUSE = /\b[A-Z]{2,4}-[A-Za-z0-9]+(?:\.[0-9]+[0-9A-Za-z]*)*/;
+
+/** Cut a sentence at the hexes, units and clauses it names. Longer names win: "12th SS" before "12th". */
+export function cut(text: string, hexes: readonly string[], units: ReadonlyMap<string, string>): Piece[] {
+  const names = [...units.keys()].filter(Boolean).sort((a, b) => b.length - a.length);
+  const marks = [...names.map(escape), ...hexes.map((h) => `\\b${escape(h)}\\b`), CLAUSE.source];
+  const found = new RegExp(`\\[?(${marks.join("|")})\\]?`, "g");
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const m of text.matchAll(found)) {
+    const word = m[1]!;
+    if (m.index > at) pieces.push({ text: text.slice(at, m.index), kind: "text", id: "" });
+    const unit = units.get(word);
+    if (unit !== undefined) pieces.push({ text: m[0], kind: "unit", id: unit });
+    else if (hexes.includes(word)) pieces.push({ text: m[0], kind: "hex", id: word });
+    else pieces.push({ text: word, kind: "clause", id: word });
+    at = m.index + m[0].length;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), kind: "text", id: "" });
+  return pieces;
+}
+
+/** The chapter of a clause: what stands before the first dot. */
+export const chapter = (clause: string): string => clause.split(".")[0]!;
+
+/** "5/2" as a number, for sums that must come out exactly: in twelfths, which halves and thirds divide. */
+export function twelfths(value: string | number): number {
+  const [a = "0", b = "1"] = String(value).split("/");
+  return Math.round((Number(a) * 12) / Number(b));
+}
+
+export function fraction(n: number): string {
+  const whole = Math.trunc(n / 12);
+  const rest = Math.abs(n % 12);
+  const sign: Record<number, string> = { 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾" };
+  if (!rest) return String(whole);
+  return (whole ? String(whole) : n < 0 ? "-" : "") + (sign[rest] ?? ` ${rest}/12`);
+}

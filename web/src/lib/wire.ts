@@ -1,0 +1,53 @@
+// The types of the wire by short names. They are generated (`npm run types`): what has a default may be absent.
+import type { components } from "../wire";
+
+type S = components["schemas"];
+
+export type Set = S["Set"];
+export type Sheet = S["Sheet"];
+export type Counter = S["Counter"];
+export type Printed = S["Printed"];
+export type Board = S["Board"];
+export type Stack = S["Stack"];
+export type Piece = S["Piece"];
+export type Box = S["Box"];
+export type Chip = S["Chip"];
+export type Crumb = S["Crumb"];
+export type Duty = S["Duty"];
+export type Fight = S["Fight"];
+export type Source = S["Source"];
+export type Switch = S["Switch"];
+export type Dice = S["Dice"];
+export type Overlay = S["Overlay"];
+export type Offer = S["Offer"];
+export type Choices = S["Choices"];
+export type Form = S["Form"];
+export type Item = S["Item"];
+export type Odds = S["Odds"];
+export type Outcome = S["Outcome"];
+export type Candidate = S["Candidate"];
+export type Sum = S["Sum"];
+export type HexCard = S["HexCard"];
+export type Shade = S["Shade"];
+export type Told = S["Told"];
+
+export type ScenarioCard = S["ScenarioCard"];
+export type NewGame = S["NewGame"];
+export type GameMade = S["GameMade"];
+export type GameCard = S["GameCard"];
+export type Game = S["Game"];
+export type SeatCard = S["SeatCard"];
+export type Done = S["Done"];
+export type Ruling = S["Ruling"];
+export type Shaded = S["Shaded"];
+export type LogLine = S["LogLine"];
+export type Moment = S["Moment"];
+export type ChatLine = S["ChatLine"];
+export type Notes = S["Notes"];
+export type Push = S["Push"];
+export type Rules = S["Rules"];
+export type Import = S["Import"];
+export type Verdict = S["Verdict"];
+export type Thinking = S["Thinking"];
+export type Hello = S["Hello"];
+export type Mark = S["Mark"];
