@@ -142,7 +142,7 @@ class Printed(Shown, frozen=True):
 
 
 class Set(Shown, frozen=True):
-    """All that is fixed for a scenario."""
+    """All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map."""
 
     system: str
     title: str
@@ -151,6 +151,7 @@ class Set(Shown, frozen=True):
     counters: tuple[Counter, ...]
     tables: tuple[Printed, ...]
     reconstructed: str = ""
+    focus: tuple[str, ...] = ()
 
 
 # ---- how things stand
@@ -304,7 +305,8 @@ class Board(Shown, frozen=True):
 
 class Offer(Shown, frozen=True):
     """An action that is open. `text` is submitted as it is. With a `hex` it is done by clicking there; `way` is the path
-    for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex."""
+    for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex. `key` and `args` stand for the
+    label, as in `Told`; the note says what the signs mean."""
 
     text: str
     verb: str
@@ -315,6 +317,8 @@ class Offer(Shown, frozen=True):
     way: tuple[str, ...] = ()
     signs: tuple[str, ...] = ()
     back: bool = False
+    key: str = ""
+    args: dict[str, str | int | list[str]] = {}
 
 
 class Item(Shown, frozen=True):
@@ -440,6 +444,9 @@ class Show(Protocol):
         """Map, counters and tables of a scenario ("great-crusade/beachhead")."""
 
     def board(self, view: View) -> Board: ...
+
+    def when(self, view: View) -> tuple[str, str]:
+        """The turn, and the step of it: under these the log is ordered. Asked often, so it does not look at the board."""
 
     def choices(self, view: View) -> Choices:
         """What is offered to the side of the view; nothing while another decides."""

@@ -197,17 +197,13 @@ def france(tables: Mapping[str, Any]) -> Chart:
     terrain: dict[Hex, str] = {}
     country: dict[Hex, str] = {}
     beyond: list[Hex] = []
-    pictures = (
-        data.cells(tables["terrain"]),
-        data.cells(tables["country"]),
-        data.cells(tables["beyond_rhine"]),
-    )
+    pictures = [picture(tables, name, grid) for name in ("terrain", "country", "beyond_rhine")]
     for row, (lands, countries, banks) in enumerate(zip(*pictures)):
         for column in range(grid.columns):
             hex = grid.at(column, row)
-            terrain[hex] = legend["terrain"][lands[column]]
-            if countries[column] != ".":
-                country[hex] = legend["country"][countries[column]]
+            terrain[hex] = meaning(legend["terrain"], lands[column], grid.number(hex))
+            if here := meaning(legend["country"], countries[column], grid.number(hex)):
+                country[hex] = here
             if banks[column] == "1":
                 beyond.append(hex)
     numbered = [
@@ -216,9 +212,12 @@ def france(tables: Mapping[str, Any]) -> Chart:
         )
         for r in data.rows(tables["numbered"])
     ]
-    names = {n.id: (n.name, n.hex) for n in numbered}
-    for table in ("city", "town"):
-        names |= {r["id"]: (r["name"], grid.hex(r["hex"])) for r in data.rows(tables[table])}
+    names: dict[str, tuple[str, Hex]] = {}
+    for table in ("numbered", "city", "town"):
+        for r in data.rows(tables[table]):
+            if r["id"] in names or grid.hex(r["hex"]) in dict(names.values()).values():
+                raise data.BadData(f"map.toml: {r['id']}: the name or its hex {r['hex']} is there already")
+            names[r["id"]] = r["name"], grid.hex(r["hex"])
     chart = Chart(
         grid,
         terrain,
@@ -228,12 +227,32 @@ def france(tables: Mapping[str, Any]) -> Chart:
         areas=areas(),
         rivers={r["name"]: sides(grid, r["hexsides"]) for r in data.rows(tables["rivers"])},
         closed=[s for r in data.rows(tables["blocked_hexsides"]) for s in sides(grid, r["hexsides"])],
-        stars=[names[p][1] for p in tables["stars"]["places"]],
-        installations=[names[p][1] for p in tables["installations"]["places"]],
+        stars=[named(names, p) for p in tables["stars"]["places"]],
+        installations=[named(names, p) for p in tables["installations"]["places"]],
         names=names,
     )
     check(chart)
     return chart
+
+
+def picture(tables: Mapping[str, Any], name: str, grid: Grid) -> list[str]:
+    """A line a row of hexes, a character a hex."""
+    rows = data.cells(tables[name])
+    if len(rows) != grid.rows or any(len(row) != grid.columns for row in rows):
+        raise data.BadData(f"map.toml: [{name}] is not {grid.columns} x {grid.rows} hexes")
+    return rows
+
+
+def meaning(legend: Mapping[str, str], letter: str, number: str) -> str:
+    if letter not in legend:
+        raise data.BadData(f"map.toml: {number}: the legend does not know {letter!r}")
+    return legend[letter]
+
+
+def named(names: Mapping[str, tuple[str, Hex]], id: str) -> Hex:
+    if id not in names:
+        raise data.BadData(f"map.toml: no place is called {id!r}")
+    return names[id][1]
 
 
 @lru_cache
@@ -282,6 +301,7 @@ def check(chart: Chart) -> None:
         coastal = n.sea in chart.grid.neighbours[n.hex]
         refuse(coastal or n.kind == "inland", f"{n.id}: its sea hex is not adjacent")
         refuse(n.area in chart.areas, f"{n.id}: no area {n.area}")
+        refuse(n.kind in ("beach", "port", "inland"), f"{n.id}: a numbered hex is no {n.kind}")
     for name, hex in chart.names.values():
         refuse(chart.land >> hex & 1, f"{name}: {number(hex)} is no playable land")
     for hex in chart.stars:

@@ -1,67 +1,24 @@
 """Events, prompts and facts in sentences. Each has a key and what it speaks of, so that a client can say it in any
 language; the English text is filled in here. What an argument stands for follows from its name: `unit`, `units`,
-`attackers`, `defenders` are units, `hex`, `hexes` and `sea` hexes, the names of `WORDS` words, all else plain."""
+`attackers`, `defenders` are units, `hex`, `hexes` and `sea` hexes, the names of `WORDS` words, all else plain. `texts` has the table."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ...board.names import Unit
 from ...geometry.hexes import Hex
+from ...kernel.breach import Breach
 from ...kernel.draft import Event
 from ...kernel.show import Told
 from . import events as ev
 from .starts import PositionGiven
 from .state import BRITAIN, Combat, State
+from .texts import TEXTS, WORDS
 from .world import Front
 
 UNITS = ("unit", "units", "attackers", "defenders")
 HEXES = ("hex", "hexes", "sea")
-
-WORDS: dict[str, dict[str, str]] = {
-    "side": {"allied": "the Allies", "german": "the Germans"},
-    "air": {
-        "": "",
-        "cas": " with close air support",
-        "carpet": " with carpet bombing",
-        "cas carpet": " with close air support and carpet bombing",
-    },
-}
-
-TEXTS: dict[str, str] = {
-    "TGC.Deployed": "The Germans stand as in the prepared position '{setup}'.",
-    "TGC.PositionGiven": "Play begins from the position '{start}'.",
-    "TGC.Placed": "{unit} is set up in {hex}.",
-    "TGC.TurnBegan": "Turn {turn} begins.",
-    "TGC.FrenchReleased": "France is free: the five French divisions may be used.",
-    "TGC.SourcesSet": "Allied supply: {sources}.",
-    "TGC.SupplyJudged": "Out of supply: {units}.",
-    "TGC.FactorsAdded": "{side} gain {factors} replacement factors.",
-    "TGC.Replaced": "{unit} returns in {hex} for {cost} factors.",
-    "TGC.Replaced.britain": "{unit} returns in Britain for {cost} factors.",
-    "TGC.InvasionDeclared": "The Allies invade: {area}.",
-    "TGC.Embarked": "{unit} embarks for {hex}.",
-    "TGC.Embarked.back": "{unit} goes back to Britain.",
-    "TGC.Dropped": "{unit} drops on {hex}.",
-    "TGC.Moved": "{unit} moves to {hex} ({steps} hexes, {left} left).",
-    "TGC.Landed": "{unit} lands at {hex}.",
-    "TGC.Sailed": "{unit} returns to Britain.",
-    "TGC.CameAshore": "{units} ashore at {hex}: a successfully invaded hex.",
-    "TGC.CameAshore.lost": "{units} ashore at {hex}, which can be no invaded hex again.",
-    "TGC.Eliminated": "Eliminated: {units}.",
-    "TGC.CombatAssigned": "Assigned: {attackers} against {defenders}{air}.",
-    "TGC.CombatCancelled": "Called off: {attackers} against {defenders}{air}.",
-    "TGC.CombatBegan": "Combat: {attackers} against {defenders}{air}.",
-    "TGC.DiceShown": "At {column} the die shows {dice}: {results}.",
-    "TGC.ResultTaken": "Result: {result}, {meaning}.",
-    "TGC.Retreated": "{unit} retreats to {hex}.",
-    "TGC.Advanced": "{unit} advances into {hex}.",
-    "TGC.MissionFlown.interdict": "Unit interdiction: {unit}.",
-    "TGC.MissionFlown.watch": "River interdiction: {hex}.",
-    "TGC.MissionFlown.shield": "Close defense support: {hex}.",
-    "TGC.TurnEnded": "Turn {turn} ends.",
-    "TGC.TurnEnded.rhine": "Turn {turn} ends: {rhine} supplied divisions beyond the Rhine ({run} turns with ten).",
-    "TGC.GameEnded": "The game is over: the {winner} side wins; {why}.",
-}
 
 SHOWN_CLAUSES = {
     "TGC.FrenchReleased",
@@ -77,14 +34,14 @@ SHOWN_CLAUSES = {
 def shown(w: Front, name: str, value: Any) -> str:
     """An argument as English says it."""
     if name in UNITS:
-        return w.name(value) if isinstance(value, int) else w.names(value)
+        return w.name(Unit(value)) if isinstance(value, int) else w.names(value)
     if name in HEXES:
-        return w.place(value) if isinstance(value, int) else ", ".join(map(w.place, value))
+        return w.place(Hex(value)) if isinstance(value, int) else ", ".join(map(w.place, value))
     return WORDS[name][value] if name in WORDS else str(value)
 
 
 def sent(w: Front, name: str, value: Any) -> str | int | list[str]:
-    """An argument as it is sent: ids of units, numbers of hexes."""
+    """An argument as it is sent: ids of units, numbers of hexes, the words of `WORDS` by their own ids."""
     if name in (*UNITS, *HEXES):
         write: Any = w.unit_text if name in UNITS else w.hex_text
         return str(write(value)) if isinstance(value, int) else [write(x) for x in value]
@@ -99,13 +56,22 @@ def said(w: Front, key: str, clause: str = "", *, text: str = "", **args: Any) -
     units = [u for n in UNITS if n in parts for u in listed(parts[n])]
     hexes = [h for n in HEXES if n in parts for h in listed(parts[n])]
     if not text:
-        text = TEXTS[key].format(**{n: shown(w, n, v) for n, v in args.items()})
+        text = worded(key, args.get("count")).format(**{n: shown(w, n, v) for n, v in args.items()})
         text = text[:1].upper() + text[1:]
     return Told(text, key, parts, clause, tuple(units), tuple(hexes))
 
 
 def listed(value: str | int | list[str]) -> list[str]:
     return value if isinstance(value, list) else [str(value)]
+
+
+def worded(key: str, count: int | None = None) -> str:
+    """The sentence of a key; some have one of their own for a single thing."""
+    return TEXTS[f"{key}_one"] if count == 1 and f"{key}_one" in TEXTS else TEXTS[key]
+
+
+def refused(breach: Breach) -> Told:
+    return Told(breach.why, clause=breach.clause)
 
 
 def air(c: Combat) -> str:

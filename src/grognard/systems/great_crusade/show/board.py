@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ....board.names import Side as AnySide
 from ....board.names import Unit
 from ....geometry.hexes import Hex
 from ....kernel.mods import plain
 from ....kernel.show import Board, Box, Crumb, Dice, Mark, Piece, Source, Stack, Told
-from ....kernel.show import Side as AnySide
 from .. import supply
 from ..crt import Choice, Resolution
 from ..replacements import may_recall
 from ..sequence import Turn
-from ..state import BRITAIN, SLOT, State
+from ..state import SLOT, State
 from ..telling import said
+from ..texts import STEPS as NAMES
 from ..world import ALLIED, FREE_FRENCH, GERMAN, Side
 from . import chips, shades, words
 from .fights import duties_of, fight_phase, fighting_now, fights, support
@@ -36,7 +37,7 @@ def board(s: State, side: AnySide) -> Board:
         duties_note=note,
         fights=tuple(fights(s)),
         fight_phase=fight_phase(s),
-        switches=support(s),
+        switches=support(s, words.phasing(s)),
         sources=tuple(sources(s)),
         overlays=shades.overlays(s, side),
         dice=dice(s),
@@ -52,11 +53,11 @@ def crumbs(s: State) -> tuple[Crumb, ...]:
     at = Turn.STEPS.index(now) if now else len(Turn.STEPS) if s.verdict else -1
     if s.frames and not now:
         note = "Change the prepared German position, then end the set-up."
-        out.append(Crumb("set_up", "German set-up", "now", GERMAN, note, "TGC-setup.2"))
+        out.append(Crumb("set_up", NAMES["set_up"], "now", GERMAN, note, "TGC-setup.2"))
     for n, id in enumerate(Turn.STEPS):
         x = words.STEPS[id]
         state = "done" if n < at else "now" if n == at else "next"
-        out.append(Crumb(id, x.name, state, x.side, x.allows, x.clause))
+        out.append(Crumb(id, NAMES[id], state, x.side, x.allows, x.clause))
     return tuple(out)
 
 
@@ -222,6 +223,3 @@ def hungry_now(s: State, side: Side) -> list[Unit]:
     f = supply.feeding(s)
     fed = set(supply.propose(s))
     return [u for u in f.reach if u not in fed]
-
-
-__all__ = ["BRITAIN", "board", "focus_hex", "hungry_now"]

@@ -57,22 +57,23 @@ def landings(s: State) -> list[Chip]:
         landed = s.landing(id)
         if invasion.first_turn(s, id) or invasion.second_turn(s, id):
             first = invasion.first_turn(s, id)
+            armor, infantry = landed.armor, landed.infantry
             if first:
                 kinds = [invasion.counts_as(s, u) for u in invasion.at_sea(s)]
-                use = (kinds.count("armor"), kinds.count("infantry"), s.drops)
-            else:
-                use = (landed.armor, landed.infantry, s.drops)
+                armor, infantry = kinds.count("armor"), kinds.count("infantry")
             most = a.first if first else a.second
-            said = zip(("armor", "infantry", "airborne"), use, most, strict=True)
-            value = ", ".join(f"{kind} {n} of {m}" for kind, n, m in said)
+            spill = max(0, infantry - most[1])  # TGC-inv.8d
+            use = (armor + spill, infantry - spill, s.drops)
+            counts = zip(("armor", "infantry", "airborne"), use, most, strict=True)
+            value = ", ".join(f"{kind} {n} of {m}" for kind, n, m in counts)
             turn = "first" if first else "second"
             clause = "TGC-inv.8a" if first else "TGC-inv.28"
             out.append(Chip(f"area-{id}", a.name, value, f"{turn} turn of the invasion", clause, ALLIED))
         elif landed.total or any(n.area == id and h in s.invaded for h, n in s.world.chart.numbered.items()):
             value = f"{landed.total} of {a.later}"
             out.append(Chip(f"area-{id}", a.name, value, "units landed this turn", "TGC-inv.29", ALLIED))
-    most = airborne.most_drops(s)
-    out.append(Chip("drops", "Airborne drops", f"{s.drops} of {most}", "this turn", "TGC-abn.8", ALLIED))
+    drops = airborne.most_drops(s)
+    out.append(Chip("drops", "Airborne drops", f"{s.drops} of {drops}", "this turn", "TGC-abn.8", ALLIED))
     cap, ashore = supply.landing_capacity(s), sea.ashore(s)
     note = "Allied units ashore, of those that the sources of this turn can feed"
     out.append(Chip("landing_cap", "Landing cap", f"{ashore} of {cap}", note, "TGC-sea.8a", ALLIED))

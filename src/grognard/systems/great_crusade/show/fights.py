@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....board.names import Unit
 from ....geometry.hexset import each
 from ....kernel.mods import plain
@@ -143,23 +141,18 @@ def fighting_now(s: State) -> Fight | None:
     )
 
 
-def support(s: State, c: Combat | None = None) -> tuple[Switch, ...]:
-    """TGC-ui.24: close air support and carpet bombing, each with what bars it now. Without a combat: of any."""
-    side = words.phasing(s)
-    out = []
-    for word, label, clause in (
-        ("cas", "close air support", "TGC-air.3"),
-        ("carpet", "carpet bombing", "TGC-air.13a"),
-    ):
-        breach = None
-        if side is not ALLIED:
-            breach = assignment.may_support(s, side, Combat((), (), True))
-        elif c is not None and c.attackers and c.defenders:
-            wanted = replace(c, cas=word == "cas", carpet=word == "carpet")
-            breach = assignment.may_support(s, side, wanted)
-        elif word == "cas":
-            breach = assignment.may_support(s, side, Combat((), (), True))
-        elif s.carpets <= sum(x.carpet for x in s.combats):
-            breach = assignment.may_bomb(s, Combat((), ()))
-        out.append(Switch(word, label, clause, str(breach) if breach else ""))
-    return tuple(out)
+def support(s: State, side: Side, c: Combat | None = None) -> tuple[Switch, ...]:
+    """TGC-ui.24: what the Allies may add, each with what bars it now. Without a combat: from any."""
+    if side is not ALLIED:
+        return ()
+    chosen = c if c is not None and c.attackers and c.defenders else None
+    flown = assignment.may_support(s, side, Combat((), (), True))
+    bombed = None
+    if chosen is not None:
+        bombed = assignment.may_bomb(s, chosen)
+    elif s.carpets <= sum(x.carpet for x in s.combats):
+        bombed = assignment.may_bomb(s, Combat((), ()))
+    return (
+        Switch("cas", "close air support", "TGC-air.3", str(flown) if flown else ""),
+        Switch("carpet", "carpet bombing", "TGC-air.13a", str(bombed) if bombed else ""),
+    )

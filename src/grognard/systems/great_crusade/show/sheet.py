@@ -37,7 +37,6 @@ TERRAIN = {
     "impassable": ("TGC-area.15", "nobody enters, no supply line crosses"),
     "off_map": ("TGC-move.18", "not part of the map"),
 }
-SYMBOLS = {"panzer": "armor", "panzer_grenadier": "mechanized"}
 
 
 @lru_cache(maxsize=8)
@@ -171,7 +170,7 @@ def counters(world: Front) -> list[Counter]:
                 name=c.name,
                 label=c.label,
                 side=c.side,
-                symbol=SYMBOLS.get(c.type, c.type),
+                symbol=c.type,
                 size=size,
                 kind=c.type.replace("_", " "),
                 nation=c.nation,

@@ -20,6 +20,8 @@ from ..sequence import Turn
 from ..setup import Arrange
 from ..state import ASHORE, BRITAIN, FRESH, HOME, SLOT, State
 from ..telling import said
+from ..texts import STEPS as NAMES
+from ..texts import WORDS
 from ..world import ALLIED, FREE_FRENCH, GERMAN, Side
 
 COUNTRIES = {
@@ -29,10 +31,9 @@ COUNTRIES = {
 
 
 class StepOf(NamedTuple):
-    """A step of the turn: its letter in TGC-seq.3, its name, what it allows and the clause of that."""
+    """A step of the turn: its letter in TGC-seq.3, whose it is, what it allows and the clause of that."""
 
     mark: str
-    name: str
     side: str
     allows: str
     clause: str
@@ -40,49 +41,49 @@ class StepOf(NamedTuple):
 
 STEPS = {
     "allied_supply": StepOf(
-        "A1", "Allied Supply", ALLIED,
+        "A1", ALLIED,
         "Sources, ranges and lines are judged for the whole turn; a choice only where capacity is short.", "TGC-supply.20",
     ),
     "allied_replacement": StepOf(
-        "A2", "Allied Replacement", ALLIED,
+        "A2", ALLIED,
         "From turn 9: factors for captured installations bring lost units back to Britain.", "TGC-repl.8",
     ),
     "allied_invasion": StepOf(
-        "A3", "Allied Invasion", ALLIED,
+        "A3", ALLIED,
         "On turn 1, and once more on turns 9 to 16: choose an area and put units on its sea hexes.", "TGC-inv.1",
     ),
     "allied_airborne": StepOf(
-        "A4", "Allied Airborne", ALLIED,
+        "A4", ALLIED,
         "Drop airborne units from Britain, at most five hexes from infantry or armor.", "TGC-abn.6",
     ),
     "allied_movement": StepOf(
-        "A5", "Allied Movement", ALLIED,
+        "A5", ALLIED,
         "Move units in any order, land reinforcements, return to Britain; combats may be assigned.", "TGC-move.1",
     ),
     "allied_combat": StepOf(
-        "A6", "Allied Combat", ALLIED,
+        "A6", ALLIED,
         "Assign combats until every duty is met, then resolve them one by one.", "TGC-combat.12",
     ),
     "allied_tactical_air": StepOf(
-        "A7", "Allied Tactical Air", ALLIED,
+        "A7", ALLIED,
         "The missions left: interdict units or rivers, support the defense of hexes.", "TGC-air.6",
     ),
     "german_isolation": StepOf(
-        "G1", "German Isolation", GERMAN,
+        "G1", GERMAN,
         "German lines over the Rhine are traced; nobody decides anything.", "TGC-supply.8",
     ),
     "german_replacement": StepOf(
-        "G2", "German Replacement", GERMAN,
+        "G2", GERMAN,
         "From turn 16: five factors a turn bring lost units back on starred hexes.", "TGC-repl.11",
     ),
     "german_movement": StepOf(
-        "G3", "German Movement", GERMAN, "Move units in any order; combats may be assigned.", "TGC-move.1"
+        "G3", GERMAN, "Move units in any order; combats may be assigned.", "TGC-move.1"
     ),
     "german_combat": StepOf(
-        "G4", "German Combat", GERMAN,
+        "G4", GERMAN,
         "Assign combats until every duty is met, then resolve them one by one.", "TGC-combat.12",
     ),
-    "end_of_turn": StepOf("E", "End of turn", "", "The Rhine count, and the verdict if there is one.", "TGC-vic.1"),
+    "end_of_turn": StepOf("E", "", "The Rhine count, and the verdict if there is one.", "TGC-vic.1"),
 }  # fmt: skip
 
 
@@ -117,8 +118,8 @@ def step(s: State) -> str:
 def phase(s: State) -> str:
     if at := step(s):
         x = STEPS[at]
-        return f"{x.name} ({x.mark})" if x.side else x.name
-    return "German set-up" if s.frames else "the game is over"
+        return f"{NAMES[at]} ({x.mark})" if x.side else NAMES[at]
+    return NAMES["set_up"] if s.frames else "the game is over"
 
 
 def before_play(s: State) -> bool:
@@ -242,25 +243,12 @@ def states(s: State, u: Unit, combats: dict[Unit, int]) -> tuple[str, ...]:
     return tuple(out)
 
 
-STATE_TEXTS = {
-    "unsupplied": "out of supply, {count} of 3",
-    "ashore": "landed this turn",
-    "fresh": "came this turn",
-    "home": "back from the continent",
-    "interdicted": "interdicted",
-    "in_zoc": "in an enemy zone of control",
-    "in_combat": "in combat {number}",
-    "at_sea": "on a sea hex",
-    "spent": "no movement left",
-}
-
-
 def condition(s: State, u: Unit) -> list[str]:
     """The same in words, with what the unit can still move."""
     combats = in_combats(s)
     found = states(s, u, combats)
     out = [
-        STATE_TEXTS[x].format(count=s.hungry[u], number=combats.get(u))
+        WORDS["state"][x].format(count=s.hungry[u], number=combats.get(u))
         for x in found
         if x not in ("at_sea", "spent") and not (x == "fresh" and "ashore" in found)
     ]
