@@ -18,6 +18,7 @@ from .positions import new, positions
 from .test_story import mid_retreat
 from .toy import TOY
 from .toy.state import Toy
+from .toy.view import ToyView
 
 CODES = [(TOY.codec.encode, TOY.codec.decode), (TOY.codec.to_json, TOY.codec.from_json)]
 
@@ -51,6 +52,31 @@ def test_the_midst_of_a_retreat_survives_and_goes_on_as_before(encode, decode):
 def test_every_position_survives(s: Toy):
     for encode, decode in CODES:
         assert decode(encode(s)) == s
+
+
+@settings(deadline=None)
+@given(positions(), st.sampled_from(TOY.sides))
+def test_every_view_survives(s: Toy, side: str):
+    """A player in another process is given the view, and nothing that is not in it."""
+    view = TOY.view(s, side)
+    assert TOY.codec.read_view(ToyView, TOY.codec.to_json(view)) == view
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{}", b"[]", b"7", b'{"doing": 7}', b'{"doing": ' * 50_000],
+    ids=["nothing", "empty", "list", "number", "steps", "deep"],
+)
+def test_what_is_no_view_is_refused(data: bytes):
+    with pytest.raises(Malformed, match="no view"):
+        TOY.codec.read_view(ToyView, data)
+
+
+def test_the_open_steps_of_a_view_are_those_of_the_system():
+    raw = json.loads(TOY.codec.to_json(TOY.view(mid_retreat().s, "blue")))
+    raw["doing"][-1] = {"type": "Nobody"}
+    with pytest.raises(Malformed):
+        TOY.codec.read_view(ToyView, json.dumps(raw).encode())
 
 
 def test_json_is_for_people():

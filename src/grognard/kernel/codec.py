@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Generic, Union
+from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
 from .frame import Frame, Opened
 from .state import S, World
+from .view import View
+
+V = TypeVar("V", bound=View)
 
 
 class Malformed(ValueError):
@@ -63,6 +66,15 @@ class Codec(Generic[S]):
 
     def from_json(self, data: bytes) -> S:
         return self._whole(self._unjson.decode, data)
+
+    def read_view(self, kind: type[V], data: bytes) -> V:
+        """What `to_json` made of a view: its open steps, which it has as `doing`, are frames again."""
+        try:
+            view = msgspec.json.decode(data, type=kind, dec_hook=self._hook)
+            steps = msgspec.convert(getattr(view, "doing", ()), self._frames, dec_hook=self._hook)
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as e:
+            raise Malformed(f"this is no view: {e}") from None
+        return msgspec.structs.replace(view, doing=steps) if hasattr(view, "doing") else view
 
     def _whole(self, read: Callable[[bytes], S], data: bytes) -> S:
         try:
