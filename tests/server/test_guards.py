@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 from fastapi import FastAPI
-from starlette.requests import ClientDisconnect
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse
 
 from grognard.kernel.show import Shown
 from grognard.server import guards, wire
@@ -55,7 +57,14 @@ ROUTES = (
     Route("GET", "/api/fall", fall, Echo),
     Route("GET", "/api/no", no, Echo),
     Route("GET", "/api/mine", get_echo, Echo, secret=True),
+    Route("POST", "/api/only", echo, Echo, Echo),
 )
+
+
+async def pages(request: Request) -> PlainTextResponse:
+    if request.path_params["path"]:
+        raise HTTPException(404)
+    return PlainTextResponse("the page")
 
 
 def application(**settings: Any) -> FastAPI:
@@ -63,6 +72,7 @@ def application(**settings: Any) -> FastAPI:
     app.state.service = None
     for route in ROUTES:
         game_route(app, route)
+    app.add_route("/{path:path}", pages, ["GET", "HEAD"])
     guards.install(app, Settings(**settings))
     return app
 
@@ -110,7 +120,9 @@ def test_who_shows_no_token_is_told_how():
 
 
 def test_what_is_not_there_is_a_problem_too():
-    assert call(APP, "GET", "/api/nothing").problem.status == 404
+    for path in ("/api/nothing", "/nothing"):
+        assert call(APP, "GET", path).problem.status == 404
+    assert call(APP, "DELETE", "/api/nothing").problem.status == 404
     assert call(APP, "GET", "/api/echo/").problem.status == 404
 
 
@@ -119,6 +131,10 @@ def test_what_cannot_be_done_says_what_can():
         answer = call(APP, method, "/api/echo")
         assert answer.problem.status == 405
         assert answer.headers["allow"] == "GET, POST"
+    for method, path, allow in (("GET", "/api/only", {"POST"}), ("POST", "/page", {"GET", "HEAD"})):
+        answer = call(APP, method, path)
+        assert answer.problem.status == 405
+        assert set(answer.headers["allow"].split(", ")) == allow
 
 
 def test_a_fault_of_ours_says_nothing_of_itself_and_is_written_down(caplog: pytest.LogCaptureFixture):
@@ -366,7 +382,7 @@ def test_what_costs_more_has_its_own_count(rate: str, path: str):
 
 def test_the_pages_of_the_client_are_not_counted():
     app = application(calls=1)
-    assert [call(app, "GET", "/index.html").status for _ in range(3)] == [404] * 3
+    assert [call(app, "GET", "/").status for _ in range(3)] == [200] * 3
 
 
 def test_the_live_line_is_counted_too():

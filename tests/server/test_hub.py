@@ -82,8 +82,9 @@ class House:
 def house(**settings: Any) -> Iterator[House]:
     service = Service()
     kept = Settings(**settings)
-    service.hub = Hub(kept, service)
+    service.hub = Hub(kept)
     app = FastAPI(openapi_url=None)
+    app.state.service = service
     service.hub.install(app)
     guards.install(app, kept)
     with running(app, ws_max_size=hub.FIRST) as server:

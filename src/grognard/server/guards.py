@@ -96,16 +96,21 @@ async def refused(_: Request, e: Exception) -> Response:
 
 async def http(request: Request, e: Exception) -> Response:
     assert isinstance(e, HTTPException)
-    headers = {"allow": ", ".join(sorted(allowed(request)))} if e.status_code == 405 else e.headers
-    return problem(Problem(e.status_code, SAID.get(e.status_code, str(e.detail))), headers)
+    status, headers = e.status_code, dict(e.headers or {})
+    if status in (404, 405) and request.url.path.startswith("/api/"):
+        methods = allowed(request)
+        status = 405 if methods else 404
+        headers = {"allow": ", ".join(sorted(methods))} if methods else {}
+    return problem(Problem(status, SAID.get(status, str(e.detail))), headers)
 
 
 def allowed(request: Request) -> set[str]:
-    """What can be done with a path, by all its routes."""
+    """What can be done with a path, by all its routes; the client's pages have any path, but not these."""
     return {
         method
         for route in request.app.routes
-        if route.matches(request.scope)[0] is not Match.NONE
+        if getattr(route, "path", "").startswith("/api/")
+        and route.matches(request.scope)[0] is not Match.NONE
         for method in getattr(route, "methods", None) or ()
     }
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import inspect
-import logging
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, Protocol
 
 import msgspec
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -21,8 +19,6 @@ FIRST = 4_096  # bytes of the first message
 BEHIND = 512 * 1024  # bytes that may wait for a slow page
 MALFORMED, NOT_YOURS, UNKNOWN, BROKEN = 4400, 4401, 4404, 4410
 TOO_SLOW, LATE, FULL, GOING = 4408, 4408, 4429, 1012
-
-log = logging.getLogger("grognard.live")
 
 
 class Greeting(NamedTuple):
@@ -40,7 +36,7 @@ class Service(Protocol):
 
     async def hello(self, game: str, token: str, since: int, side: str) -> Greeting: ...
 
-    def presence(self, game: str) -> Awaitable[None] | None: ...
+    def presence(self, game: str) -> None: ...
 
 
 class Listener:
@@ -50,7 +46,7 @@ class Listener:
 
     def __init__(self, socket: WebSocket, greeting: Greeting) -> None:
         self.socket = socket
-        self.sides, self.side, self.mark = frozenset(greeting.sides), greeting.side, greeting.mark
+        self.sides, self.side, self.mark = greeting.sides, greeting.side, greeting.mark
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.waiting = 0  # bytes
         self.closing = 1000
@@ -87,16 +83,17 @@ class Listener:
 
 
 class Hub:
-    def __init__(self, settings: Settings | None = None, service: Service | None = None) -> None:
-        self.settings = settings or Settings()
-        self.service = service
+    service: Service  # which stands behind the application that it is installed in
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
         self.tables: dict[str, set[Listener]] = {}
         self.addresses: dict[str, int] = {}
         self.open = 0
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def install(self, app: FastAPI) -> None:
         async def live(socket: WebSocket) -> None:
+            self.service = socket.app.state.service
             await self.serve(socket, str(socket.path_params["game"]))
 
         app.add_api_websocket_route(PATH, live)
@@ -126,8 +123,6 @@ class Hub:
         for listeners in tuple(self.tables.values()):
             for listener in tuple(listeners):
                 listener.let_go(GOING)
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks), timeout=2)
 
     # ---- one socket
 
@@ -150,7 +145,6 @@ class Hub:
                 del self.addresses[address]
 
     async def _serve(self, socket: WebSocket, game: str) -> None:
-        service: Any = self.service or socket.app.state.service
         try:
             async with asyncio.timeout(self.settings.hello):
                 hello = await first(socket)
@@ -161,7 +155,7 @@ class Hub:
             await bye(socket, MALFORMED, f"the first message is a Hello: {e}")
             return
         try:
-            greeting = await service.hello(game, hello.token, hello.since, hello.side)
+            greeting = await self.service.hello(game, hello.token, hello.since, hello.side)
         except Refused as e:
             await bye(socket, 4000 + e.problem.status, e.problem.why)
             return
@@ -184,7 +178,7 @@ class Hub:
         before = self.present(game)
         self.tables.setdefault(game, set()).add(listener)
         if self.present(game) != before:
-            self._presence(listener.socket, game)
+            self.service.presence(game)
 
     def _leave(self, game: str, listener: Listener) -> None:
         here = self.tables.get(game, set())
@@ -195,23 +189,7 @@ class Hub:
         if not here:
             del self.tables[game]
         if self.present(game) != before:
-            self._presence(listener.socket, game)
-
-    def _presence(self, socket: WebSocket, game: str) -> None:
-        service: Any = self.service or socket.app.state.service
-        told = service.presence(game)
-        if inspect.isawaitable(told):
-            task = asyncio.ensure_future(self._quietly(told))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _quietly(self, told: Awaitable[None]) -> None:
-        try:
-            await told
-        except Refused:
-            pass
-        except Exception:
-            log.exception("who is present could not be told")
+            self.service.presence(game)
 
 
 async def receive(socket: WebSocket) -> bytes:
@@ -232,7 +210,3 @@ async def first(socket: WebSocket) -> wire.Hello:
 async def bye(socket: WebSocket, code: int, why: str) -> None:
     with contextlib.suppress(RuntimeError, OSError):
         await socket.close(code, why.encode()[:120].decode(errors="ignore"))
-
-
-def install(app: FastAPI, hub: Hub) -> None:
-    hub.install(app)
