@@ -1,8 +1,12 @@
 """`replay`, `verify` and `odds`: of a good record, an edited, a truncated and a foreign one."""
 
+import hashlib
 import json
+import re
 
 import pytest
+
+from grognard.kernel.dice import commitment
 
 from .helpers import BEACHHEAD, DROPS, LANDING, complaint, grognard, play
 
@@ -38,6 +42,36 @@ def test_a_good_record(record):
     assert data["good"] is True
     assert data["digest"] == digest
     assert data["wrong"] == data["notes"] == []
+
+
+def test_a_record_that_is_sealed_says_so(record, tmp_path):
+    lines = record.read_text().splitlines()
+    bodies = [re.sub(" #[0-9a-f]{6}$", "", line) for line in lines]
+    seed = next(x.split(" ", 1)[1] for x in bodies if x.startswith("seed "))
+    bound = f"commitment {commitment(seed)}"
+    sealed, told = tmp_path / "sealed", tmp_path / "told"
+    sealed.write_text(remarked([bound if x.startswith("seed ") else x for x in bodies]))
+    told.write_text(remarked([f"{x}\n{bound}" if x.startswith("seed ") else x for x in bodies]))
+    said = grognard("verify", sealed)
+    assert said.status == 0
+    assert "The seed is told when the game is over: until then 2 throws cannot be checked." in said.out
+    data = json.loads(grognard("verify", sealed, "--json").out)
+    assert (data["sealed"], data["unproved"]) == (True, 2)
+    assert "The seed is the one that was committed to before the game." in grognard("verify", told).out
+    told.write_text(told.read_text().replace(f"seed {seed}", f"seed {seed}9"))
+    told.write_text(remarked([re.sub(" #[0-9a-f]{6}$", "", x) for x in told.read_text().splitlines()]))
+    assert "the seed is not the one" in complaint(grognard("verify", told), 1)
+
+
+def remarked(bodies: list[str]) -> str:
+    """The lines with right marks."""
+    head, body = "\n".join(bodies).split("\n\n", 1)
+    mark = hashlib.sha256(f"{head}\n\n".encode())
+    out = f"{head}\n\n"
+    for line in body.splitlines():
+        mark.update(f"{line}\n".encode())
+        out += f"{line} #{mark.hexdigest()[:6]}\n"
+    return out
 
 
 def test_the_digest_is_of_the_position(record, tmp_path):

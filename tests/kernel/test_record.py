@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.kernel import record
+from grognard.kernel import dice, record
 from grognard.kernel.frame import Result
 from grognard.kernel.game import Game
 from grognard.kernel.laws import playout
-from grognard.kernel.record import BadRecord, Journal, dumps, load, loads, save, verify_dice
+from grognard.kernel.record import BadRecord, Journal, dumps, load, loads, save, unproved, verify_dice
 
 from .positions import GAMES, new, played, positions
 from .test_story import mid_retreat
@@ -298,6 +298,74 @@ def test_the_journal_mends_a_record_that_was_cut_off(tmp_path: Path):
     assert len(load(path, find).log) == 7
 
 
+# ---- games that are played elsewhere
+
+
+def house(seed: str = "7") -> Game:
+    """A game as a server has it: its seed was bound before it began."""
+    game = short()
+    game.commitment = dice.commitment(seed)
+    return game
+
+
+def test_the_seed_of_a_finished_game_is_the_one_that_was_bound():
+    game = loads(dumps(house()), find)
+    assert game.commitment == dice.commitment("7")
+    assert (verify_dice(game), unproved(game), game.sealed) == ([], 0, False)
+
+
+def test_another_seed_than_the_one_that_was_bound_is_found():
+    game = loads(dumps(house("8")), find)
+    assert verify_dice(game) == ["the seed is not the one that was committed to before the game"]
+
+
+def test_a_sealed_record_tells_no_seed_and_proves_no_throw():
+    game = house()
+    game.sealed = True
+    written = dumps(game)
+    assert "seed" not in written
+    again = loads(written, find)
+    assert again.sealed
+    assert again.state == game.state
+    assert (verify_dice(again), unproved(again)) == ([], 3)
+    assert dumps(again) == written
+
+
+def test_a_sealed_record_does_without_dice_by_our_seed_but_not_against_the_rules():
+    game = house()
+    game.sealed = True
+    other = loads(remark(dumps(game).replace("2 dice deal fresh", "2 dice deal worn")), find)
+    assert (len(other.log), verify_dice(other)) == (8, [])
+    wrong = remark(dumps(game).replace("3 dice draw blue", "3 dice draw green"))
+    assert (refused(wrong).line, refused(wrong).clause) == (9, "TOY-2.2")
+
+
+def test_who_goes_on_with_a_sealed_record_throws_by_a_seed_of_his_own():
+    game = house()
+    game.sealed = True
+    one, two = (loads(dumps(game), find) for _ in range(2))
+    assert "7" not in (one.seed, two.seed)
+    assert one.seed != two.seed
+
+
+def test_what_was_given_is_not_of_this_seed():
+    """Three actions from elsewhere, one of them against this seed; the throws after them are checked."""
+    game = short()
+    head = dumps(game).replace("seed 7", "seed 7\ngiven 3").replace("2 dice deal fresh", "2 dice deal worn")
+    again = loads(remark(head), find)
+    assert [e.given for e in again.log[:5]] == [True, True, True, False, False]
+    assert (verify_dice(again), unproved(again)) == ([], 3)
+    assert "given 3" in dumps(again)
+    fewer = loads(remark(head.replace("given 3", "given 1")), find)
+    assert verify_dice(fewer) == ["action 2: the record has 'deal worn', the seed gives 'deal fresh'"]
+
+
+def test_a_record_is_written_the_same_from_its_parts():
+    game = house()
+    acts = [record.Act(e.by, game.text(e.action), e.throw) for e in game.log]
+    assert list(record.write(record.head_of(game), acts, game.throws)) == list(record.lines(game))
+
+
 # ---- headers
 
 
@@ -324,6 +392,9 @@ def test_the_journal_mends_a_record_that_was_cut_off(tmp_path: Path):
         (HEADER.replace("seed 7", "option turns 9\nseed 7"), 7, "turns is 2 or 3, not '9'"),
         (HEADER.replace("seed 7", "option colour\nseed 7"), 7, "no option is called 'colour'"),
         (HEADER.replace("seed 7", "seed \x07"), 5, "a seed is printable text"),
+        (HEADER.replace("seed 7", "commitment 7"), 5, "a commitment is a SHA-256 of 64 digits"),
+        (HEADER.replace("seed 7", "seed 7\ngiven -1"), 6, "a number of actions was given"),
+        (HEADER.replace("seed 7", "seed 7\ngiven few"), 6, "a number of actions was given"),
     ],
 )
 def test_what_is_wrong_with_a_header_is_told(head: str, line: int, why: str):

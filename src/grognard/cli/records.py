@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..kernel.game import Game
-from ..kernel.record import BadRecord, verify_dice
+from ..kernel.record import BadRecord, unproved, verify_dice
 from . import board, lookup, oddsheet
 from .errors import NO, Off, told
 from .screen import Screen
@@ -64,9 +64,9 @@ def end(session: Session) -> None:
 
 
 def verify(screen: Screen, path: Path, json: bool) -> int:
-    """Replay, and look at every mark and every die."""
+    """Replay, and look at every mark, at what the seed was bound by, and at every die."""
     game = read(path)
-    wrong = verify_dice(game)
+    wrong, unsaid = verify_dice(game), unproved(game)
     throws = sum(not e.by for e in game.log)
     good = not wrong and not game.notes
     if json:
@@ -79,6 +79,8 @@ def verify(screen: Screen, path: Path, json: bool) -> int:
                 "actions": len(game.log),
                 "throws": throws,
                 "wrong": wrong,
+                "unproved": unsaid,
+                "sealed": game.sealed,
                 "notes": game.notes,
                 "over": game.over,
                 "verdict": game.verdict,
@@ -95,6 +97,12 @@ def verify(screen: Screen, path: Path, json: bool) -> int:
     screen.say(
         f"{path}: good. {game.world.key}, {len(game.log)} actions, {throws} throws; the game is {state}."
     )
+    if game.sealed:
+        screen.say(f"The seed is told when the game is over: until then {unsaid} throws cannot be checked.")
+    elif unsaid:
+        screen.say(f"{unsaid} throws came from a record of another seed and cannot be checked by this one.")
+    if game.commitment and not game.sealed:
+        screen.say("The seed is the one that was committed to before the game.")
     screen.say(f"position {lookup.digest(game)}")
     return 0
 

@@ -29,6 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
     action: Action
     throw: int  # the number of the throw, where chance decided
     result: Any
+    given: bool = False  # it came from a record of another seed
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -57,6 +58,8 @@ class Game(Generic[S]):
         self.log: list[Entry] = []
         self.undone: list[Entry] = []
         self.throws = 0  # ever made, those taken back too: a throw is never made again
+        self.commitment = ""  # what was shown of the seed before the game
+        self.sealed = False  # the record does not tell the seed: its game is not over where it is played
         self.notes: list[str] = []  # what `load` has to say
 
     # ---- where we stand

@@ -13,6 +13,10 @@ The mark after `#` is a checksum over all up to that line, so a line that was ch
 without its end (the power went) is dropped, and said to be. Lines that begin with `;` are notes. `dice@5` is the
 fifth throw, where earlier ones were taken back; a last line `back dice@5` says that all throws after it were. A
 study, which begins from a position of its own, has that position in its header, and its board where that is its own.
+
+A game played elsewhere says what the seed was bound by before it began (`commitment`), and while it goes on nothing
+else: the dice stand in their lines, and whoever goes on with it throws by a new seed. `given 40`: the first forty
+actions came from such a record, so their dice are not of this seed.
 """
 
 from __future__ import annotations
@@ -21,9 +25,11 @@ import hashlib
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from ..board.names import Unknown
 from . import dice, notation
@@ -47,38 +53,74 @@ class BadRecord(ValueError):
         self.line, self.why, self.clause = line, why, clause
 
 
-def header(game: Game[Any]) -> list[str]:
-    system, _, scenario = game.world.key.partition("/")
-    lines = [FIRST, f"system {system}", f"scenario {scenario}", f"rules {game.system.rules}"]
-    lines += [f"option {name} {value}" for name, value in sorted(game.options.items())]
-    lines.append(f"seed {game.seed}")
-    if game.study:
-        if game.world.made_of:
-            lines.append(f"board {game.world.made_of}")
-        lines.append(f"position {game.system.codec.to_json(game.start.state).decode()}")
-    lines.append("")
-    return lines
+class Head(NamedTuple):
+    """What stands above the actions. Without a seed the record is sealed."""
+
+    key: str  # system and scenario
+    rules: int
+    options: Mapping[str, str]
+    seed: str | None = None
+    commitment: str = ""
+    given: int = 0
+    board: str = ""
+    position: str = ""
+
+    def lines(self) -> list[str]:
+        system, _, scenario = self.key.partition("/")
+        out = [FIRST, f"system {system}", f"scenario {scenario}", f"rules {self.rules}"]
+        out += [f"option {name} {value}" for name, value in sorted(self.options.items())]
+        if self.seed is not None:
+            out.append(f"seed {self.seed}")
+        words = ("commitment", "given", "board", "position")
+        return [*out, *(f"{word} {value}" for word in words if (value := getattr(self, word))), ""]
 
 
-def lines(game: Game[Any]) -> Iterator[str]:
-    """The record, line by line, without line ends."""
+class Act(NamedTuple):
+    """An action as it is written; `by` is empty where chance decided, in this throw."""
+
+    by: str
+    text: str
+    throw: int = 0
+
+
+def head_of(game: Game[Any]) -> Head:
+    return Head(
+        game.world.key,
+        game.system.rules,
+        game.options,
+        None if game.sealed else game.seed,
+        game.commitment,
+        sum(e.given for e in game.log),
+        game.world.made_of if game.study else "",
+        game.system.codec.to_json(game.start.state).decode() if game.study else "",
+    )
+
+
+def write(head: Head, acts: Iterable[Act], throws: int) -> Iterator[str]:
+    """A record, line by line, without line ends. `throws`: how many were ever made; those taken back are not made again
+    after a `load` either."""
     mark = hashlib.sha256()
-    for line in header(game):
+    for line in head.lines():
         mark.update(line.encode() + b"\n")
         yield line
     throw = 0
-    for n, entry in enumerate(game.log, 1):
-        by = entry.by
+    for n, act in enumerate(acts, 1):
+        by = act.by
         if not by:
-            by = DICE if entry.throw == throw + 1 else f"{DICE}@{entry.throw}"
-            throw = entry.throw
-        body = f"{n} {by} {notation.text(entry.action, game.world)}"
+            by = DICE if act.throw == throw + 1 else f"{DICE}@{act.throw}"
+            throw = act.throw
+        body = f"{n} {by} {act.text}"
         mark.update(body.encode() + b"\n")
         yield f"{body} #{mark.hexdigest()[:6]}"
-    if game.throws > throw:  # made and taken back: they are not made again after a `load` either
-        body = f"{BACK} {DICE}@{game.throws}"
+    if throws > throw:
+        body = f"{BACK} {DICE}@{throws}"
         mark.update(body.encode() + b"\n")
         yield f"{body} #{mark.hexdigest()[:6]}"
+
+
+def lines(game: Game[Any]) -> Iterator[str]:
+    acts = (Act(e.by, notation.text(e.action, game.world), e.throw) for e in game.log)
+    return write(head_of(game), acts, game.throws)
 
 
 def dumps(game: Game[Any]) -> str:
@@ -126,7 +168,7 @@ def loads(
     except UnicodeError:
         raise BadRecord(1, "this is no text, so no record") from None
     last = raw[end:].decode(errors="replace")  # nothing, or a line that was cut off, maybe inside a letter
-    game, mark, at = _head(rows, last, find)
+    game, mark, at, given = _head(rows, last, find)
     if last:
         game.notes.append(f"line {len(rows) + 1} is only half written and was left out: {last[:40]!r}")
     for number, row in enumerate(rows[at:], at + 1):
@@ -135,10 +177,15 @@ def loads(
         if to is not None and len(game.log) >= to:
             break
         _line(game, number, row, mark, trust)
+    game.log[:given] = [msgspec.structs.replace(e, given=True) for e in game.log[:given]]
     return game
 
 
-def _head(rows: list[str], last: str, find: Callable[[str], System[Any]]) -> tuple[Game[Any], Any, int]:
+WORDS = ("grognard", "system", "scenario", "rules", "seed", "commitment", "given", "board", "position")
+HEX = re.compile(r"[0-9a-f]{64}")
+
+
+def _head(rows: list[str], last: str, find: Callable[[str], System[Any]]) -> tuple[Game[Any], Any, int, int]:
     if not rows or rows[0] != FIRST:
         raise BadRecord(1, f"this is no grognard record: it should begin with {FIRST!r}")
     mark = hashlib.sha256()
@@ -156,17 +203,21 @@ def _head(rows: list[str], last: str, find: Callable[[str], System[Any]]) -> tup
         if word == "option":
             name, _, setting = value.partition(" ")
             options[name] = setting
-        elif word in ("grognard", "system", "scenario", "rules", "seed", "board", "position"):
+        elif word in WORDS:
             facts[word], where[word] = value, at
         else:
             raise BadRecord(at, f"{word!r} is no word of a header")
     else:
         raise BadRecord(len(rows), f"the header is cut off{' at ' + repr(last[:40]) if last else ''}")
     for word in ("system", "scenario", "rules", "seed"):
-        if word not in facts:
+        if word not in facts and not (word == "seed" and "commitment" in facts):
             raise BadRecord(at, f"the header does not name its {word}")
-    if not facts["seed"].isprintable():
+    if not facts.get("seed", "").isprintable():
         raise BadRecord(where["seed"], "a seed is printable text")
+    if not HEX.fullmatch(facts.get("commitment", "0" * 64)):
+        raise BadRecord(where["commitment"], "a commitment is a SHA-256 of 64 digits")
+    if not re.fullmatch("[0-9]{1,9}", facts.get("given", "0")):
+        raise BadRecord(where["given"], "a number of actions was given")
     line = where["system"]
     try:
         system = find(facts["system"])
@@ -182,9 +233,12 @@ def _head(rows: list[str], last: str, find: Callable[[str], System[Any]]) -> tup
             start = Result(system.codec.from_json(facts["position"].encode()), ())
             if why := system.unsound(start.state):
                 raise Malformed(f"this is no position: {why}")
-        return Game(system, world, options, facts["seed"], start=start), mark, at
+        game = Game(system, world, options, facts.get("seed"), start=start)
     except (Unknown, Malformed) as e:
         raise BadRecord(line, str(e)) from None
+    game.commitment = facts.get("commitment", "")
+    game.sealed = "seed" not in facts
+    return game, mark, at, int(facts.get("given", "0"))
 
 
 def _line(game: Game[Any], number: int, row: str, mark: Any, trust: bool) -> None:
@@ -226,12 +280,20 @@ def _throw(game: Game[Any], number: int, by: str) -> int:
     return int(throw[1])
 
 
+def unproved(game: Game[Any]) -> int:
+    """How many throws the seed of the record says nothing of."""
+    return sum(not e.by and (game.sealed or e.given) for e in game.log)
+
+
 def verify_dice(game: Game[Any]) -> list[str]:
-    """Throws that do not come from the seed of the record; none: every die was honest."""
+    """Throws that do not come from the seed of the record, and a seed that is not the one that was bound before the
+    game; none: every die was honest. What came from elsewhere, or is still sealed, cannot be told: `unproved`."""
     wrong = []
+    if game.commitment and not game.sealed and dice.commitment(game.seed) != game.commitment:
+        wrong.append("the seed is not the one that was committed to before the game")
     s = game.start.state
     for n, entry in enumerate(game.log, 1):
-        if chance(s):
+        if chance(s) and not game.sealed and not entry.given:
             fair = dice.draw(game.seed, entry.throw, s)
             if fair != entry.action:
                 said, due = game.text(entry.action), game.text(fair)
