@@ -30,7 +30,7 @@ const ENTITIES: Record<string, string> = {
   supply: "1634000000",
 };
 
-const BOX = "17 4 166 154";
+const BOX = "17 8 166 150";
 const FRAME = '<path d="M25 50h150v100h-150z" stroke-width="9"/>';
 const CROSS = '<path d="M25 50L175 150M25 150L175 50" stroke-width="7"/>';
 
@@ -42,7 +42,7 @@ const OURS: Record<string, string> = {
   fortress: `${CROSS}<path d="M25 50v-10h22v10M78 50v-10h44v10M153 50v-10h22v10" stroke-width="8"/>`,
   volksgrenadier: `${CROSS}<path d="M82 62l18 20 18-20" stroke-width="8"/>`,
   machine_gun: `${CROSS}<path d="M100 144v-34M88 124l12-14 12 14" stroke-width="7"/>`,
-  kampfgruppe: '<path d="M76 70v60M76 102l30-32M84 96l26 34" stroke-width="9"/><path d="M128 70v60" stroke-width="9"/>',
+  kampfgruppe: '<path d="M56 72v56M56 104l30-32M66 94l22 34M140 82c-6-8-14-10-20-10-14 0-22 12-22 28s8 28 22 28c8 0 15-3 20-9v-15h-16" stroke-width="9"/>',
   unknown: '<path d="M82 86c0-24 36-24 36 0 0 14-18 14-18 28M100 126v8" stroke-width="10"/>',
 };
 
@@ -94,10 +94,11 @@ export function symbols(): Plugin {
         const box = ${JSON.stringify(BOX)};
         const inside = ${JSON.stringify(inside)};
         const sizes = ${JSON.stringify(SIZES)};
-        const wrap = (s) => '<g fill="none" stroke="currentColor">' + ${JSON.stringify(FRAME)} + s + '</g>';
+        const frame = (s) => '<g fill="none" stroke="currentColor">' + ${JSON.stringify(FRAME)} + s + '</g>';
+        const above = (s) => s && '<g fill="none" stroke="currentColor" class="symbol-echelon">' + s + '</g>';
         export const SYMBOLS = {};
         for (const [entity, body] of Object.entries(inside)) {
-          for (const [size, marks] of Object.entries(sizes)) SYMBOLS[entity + "/" + size] = { box, body: wrap(body + marks) };
+          for (const [size, marks] of Object.entries(sizes)) SYMBOLS[entity + "/" + size] = { box, body: frame(body) + above(marks) };
         }`;
     },
   };
