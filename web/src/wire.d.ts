@@ -3,684 +3,642 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
-export interface components {
-    schemas: {
+export interface paths {
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
-         * Board
-         * @description The whole position as a side may see it.
+         * New Game
+         * @description Begin a game.
          */
-        Board: {
-            headline: string;
-            turn: string;
-            crumbs: components["schemas"]["Crumb"][];
-            chips: components["schemas"]["Chip"][];
-            stacks: components["schemas"]["Stack"][];
-            boxes: components["schemas"]["Box"][];
-            /** @default [] */
-            marks?: components["schemas"]["Mark"][];
-            /** @default [] */
-            duties?: components["schemas"]["Duty"][];
-            /** @default  */
-            duties_note?: string;
-            /** @default [] */
-            fights?: components["schemas"]["Fight"][];
-            /** @default false */
-            fight_phase?: boolean;
-            /** @default [] */
-            switches?: components["schemas"]["Switch"][];
-            /** @default [] */
-            sources?: components["schemas"]["Source"][];
-            /** @default [] */
-            overlays?: components["schemas"]["Overlay"][];
-            /** @default null */
-            dice?: components["schemas"]["Dice"] | null;
-            /** @default  */
-            focus?: string;
+        post: operations["new_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Game
+         * @description Go on from a record.
+         */
+        post: operations["import_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Crumb
-         * @description A step of the sequence of play. `state`: done, now, next.
+         * Game
+         * @description The game as this seat sees it.
          */
-        Crumb: {
-            id: string;
-            label: string;
-            state: string;
-            /** @default  */
-            side?: string;
-            /** @default  */
-            note?: string;
-            /** @default  */
-            clause?: string;
+        get: operations["game"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act
+         * @description Do an action. Dice that follow are thrown at once.
+         */
+        post: operations["act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Again
+         * @description Do again the choice that was taken back last.
+         */
+        post: operations["again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/aim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Chip
-         * @description A number of the strip above the map.
+         * Aim
+         * @description What a click on a hex would mean for a unit.
          */
-        Chip: {
-            id: string;
-            label: string;
-            value: string;
-            /** @default  */
-            note?: string;
-            /** @default  */
-            clause?: string;
-            /** @default  */
-            side?: string;
+        get: operations["aim"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/at/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Stack
-         * @description Who is known to stand in a hex, top first; `unknown`: how many more, -1 where not even that is known.
+         * Moment
+         * @description The position after n actions, as this seat may see it.
          */
-        Stack: {
-            hex: string;
-            side: string;
-            pieces: components["schemas"]["Piece"][];
-            /** @default 0 */
-            unknown?: number;
+        get: operations["moment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Back
+         * @description Take back to an earlier moment.
+         */
+        post: operations["back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch
+         * @description A table of one's own that begins at some moment of this game.
+         */
+        post: operations["branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Piece
-         * @description A unit as it is now. `states` are drawn and read out: unsupplied, spent, fresh, interdicted, disrupted, ...
-         *         `values` are the current ones; `left` what it can still move, `notes` what to know of it.
+         * Chat
+         * @description What was said at the table.
          */
-        Piece: {
-            unit: string;
-            /** @default [] */
-            values?: string[];
-            /** @default [] */
-            states?: string[];
-            /** @default  */
-            left?: string;
-            /** @default [] */
-            notes?: components["schemas"]["Told"][];
-        };
+        get: operations["chat"];
+        put?: never;
         /**
-         * Told
-         * @description A sentence. `key` names it for translation ("TGC.Moved"), `args` are what it speaks of.
+         * Say
+         * @description Say something at the table.
          */
-        Told: {
-            text: string;
-            /** @default  */
-            key?: string;
-            /** @default {} */
-            args?: {
-                [key: string]: string | number | string[];
-            };
-            /** @default  */
-            clause?: string;
-            /** @default [] */
-            units?: string[];
-            /** @default [] */
-            hexes?: string[];
+        post: operations["say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Box
-         * @description A box beside the map: a staging area, the slots of the order of battle.
+         * Check
+         * @description Would an action be legal, and why not.
          */
-        Box: {
-            id: string;
-            title: string;
-            side: string;
-            pieces: components["schemas"]["Piece"][];
-            /** @default  */
-            note?: string;
-            /** @default  */
-            clause?: string;
+        post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Mark
-         * @description A sign on a hex: `kind` says how to draw it (port, beach, inland, star, installation, arrow, invaded, lost, ...),
-         *         `name` what it is in words; `to` the hex that an arrow points to.
+         * Draw
+         * @description Offer, accept, decline or withdraw a draw.
          */
-        Mark: {
-            hex: string;
-            kind: string;
-            name: string;
-            /** @default  */
-            text?: string;
-            /** @default  */
-            to?: string;
-            /** @default  */
-            clause?: string;
+        post: operations["draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/fight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        /**
-         * Duty
-         * @description Something that must still be done. `lost`: it can no longer be, whatever else is done.
-         */
-        Duty: {
-            unit: string;
-            hex: string;
-            what: string;
-            text: string;
-            clause: string;
-            /** @default false */
-            lost?: boolean;
-        };
+        get?: never;
+        put?: never;
         /**
          * Fight
-         * @description A combat on the list. The actions are there where they are legal now.
+         * @description The sheet of a combat that is being put together.
          */
-        Fight: {
-            number: number;
-            attackers: string[];
-            defenders: string[];
-            arrows: [
-                string,
-                string
-            ][];
-            odds: string;
-            ratio: string;
-            /** @default [] */
-            switches?: string[];
-            /** @default  */
-            cancel?: string;
-            /** @default  */
-            resolve?: string;
-            /** @default  */
-            refused?: string;
+        post: operations["fight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/hexes/{hex}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Switch
-         * @description A yes or no of the combat that is being put together: close air support, ...
+         * Hex Card
+         * @description All there is to know of a hex.
          */
-        Switch: {
-            word: string;
-            label: string;
-            clause: string;
-            /** @default  */
-            refused?: string;
+        get: operations["hex_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Source
-         * @description Where supply comes from.
+         * Log
+         * @description The log as this seat may see it.
          */
-        Source: {
-            hex: string;
-            name: string;
-            kind: string;
-            range: number;
-            capacity: number;
-            used: number;
-            /** @default  */
-            side?: string;
-            /** @default  */
-            note?: string;
+        get: operations["log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Overlay
-         * @description An overlay that can be asked for; `about` a unit, where it needs one.
+         * Notes
+         * @description My notepad.
          */
-        Overlay: {
-            id: string;
-            label: string;
-            /** @default  */
-            side?: string;
-            /** @default  */
-            about?: string;
+        get: operations["notes"];
+        /**
+         * Write Notes
+         * @description Write my notepad.
+         */
+        put: operations["write_notes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Odds
+         * @description The sheet of an action that brings a combat.
+         */
+        post: operations["odds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Dice
-         * @description The last throw, as long as it matters.
+         * Offers
+         * @description The actions of one head.
          */
-        Dice: {
-            faces: number[];
-            /** @default  */
-            column?: string;
-            /** @default [] */
-            results?: string[];
-            /** @default  */
-            text?: string;
+        get: operations["offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Choices
-         * @description What is offered. `heads`: the units (or words) whose actions are listed when asked for; `main`: the one action
-         *         that goes on, with the reason where it is refused.
+         * Record
+         * @description The record of the game, to keep, import and verify.
          */
-        Choices: {
-            prompt: components["schemas"]["Told"];
-            /** @default [] */
-            heads?: string[];
-            /** @default [] */
-            single?: components["schemas"]["Offer"][];
-            /** @default null */
-            main?: components["schemas"]["Offer"] | null;
-            /** @default null */
-            refused?: components["schemas"]["Told"] | null;
-            /** @default null */
-            form?: components["schemas"]["Form"] | null;
-            /** @default [] */
-            open?: string[];
+        get: operations["record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Offer
-         * @description An action that is open. `text` is submitted as it is. With a `hex` it is done by clicking there; `way` is the path
-         *         for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex.
+         * Resign
+         * @description Give up.
          */
-        Offer: {
-            text: string;
-            verb: string;
-            label: string;
-            /** @default  */
-            unit?: string;
-            /** @default  */
-            hex?: string;
-            /** @default  */
-            note?: string;
-            /** @default [] */
-            way?: string[];
-            /** @default [] */
-            signs?: string[];
-            /** @default false */
-            back?: boolean;
+        post: operations["resign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        get?: never;
         /**
-         * Form
-         * @description A choice of several units at once: losses of an exchange, who is supplied. `at_least` is the sum to reach,
-         *         `at_most` how many may be chosen; the text of the action is the verb and the ids with commas.
+         * Name Seat
+         * @description Say what the others call me.
          */
-        Form: {
-            verb: string;
-            title: string;
-            clause: string;
-            items: components["schemas"]["Item"][];
-            /** @default  */
-            at_least?: string;
-            /** @default 0 */
-            at_most?: number;
-        };
-        /**
-         * Item
-         * @description A unit in a form, with what it is worth there.
-         */
-        Item: {
-            unit: string;
-            value: string;
-            number: number | string;
-            /** @default false */
-            chosen?: boolean;
+        put: operations["name_seat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/shades/{overlay}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Shade
          * @description An overlay as it is now.
          */
-        Shade: {
-            id: string;
-            label: string;
-            hexes: components["schemas"]["Lit"][];
-            /** @default [] */
-            lines?: string[][];
-            /** @default  */
-            note?: string;
-        };
-        /** Lit */
-        Lit: {
-            hex: string;
-            /** @default  */
-            text?: string;
-            /** @default 1 */
-            level?: number;
-        };
-        /**
-         * Shown
-         * @description The base of all that is sent.
-         */
-        Shown: Record<string, never>;
-        /**
-         * Problem
-         * @description Every answer with a status of 400 or more. A refusal of the rules has its `clause` and our wording of it; a stale
-         *         version the present one; a record that does not replay its line.
-         */
-        Problem: {
-            status: number;
-            why: string;
-            /** @default  */
-            clause?: string;
-            /** @default  */
-            rule?: string;
-            /** @default -1 */
-            version?: number;
-            /** @default 0 */
-            line?: number;
+        get: operations["shade"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Choice
-         * @description A switch of the rules, fixed for a game.
+         * Health
+         * @description Is it well?
          */
-        Choice: {
-            name: string;
-            default: string;
-            values: string[];
-            clause: string;
-            why: string;
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        /** ScenarioCard */
-        ScenarioCard: {
-            id: string;
-            system: string;
-            system_title: string;
-            title: string;
-            turns: string;
-            minutes: number;
-            sides: {
-                [key: string]: string;
-            };
-            blurb: string;
-            /** @default  */
-            reconstructed?: string;
-            /** @default [] */
-            options?: components["schemas"]["Choice"][];
-            /** @default [] */
-            players?: string[];
+        get?: never;
+        put?: never;
+        /**
+         * Mine
+         * @description The games that these tokens open.
+         */
+        post: operations["mine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{system}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
          * Rules
-         * @description Our wording of every clause, in the order of the book.
+         * @description Our wording of all clauses of a system.
          */
-        Rules: {
-            system: string;
-            title: string;
-            prefix: string;
-            clauses: {
-                [key: string]: string;
-            };
-        };
-        /** Rule */
-        Rule: {
-            clause: string;
-            text: string;
+        get: operations["rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{system}/{clause}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * NewGame
-         * @description `seats` says who plays each side: "me", "open" (a friend, by a link), or the name of a computer player. `word` is
-         *         mixed into the seed of the dice.
+         * Rule
+         * @description Our wording of one clause.
          */
-        NewGame: {
-            scenario: string;
-            seats: {
-                [key: string]: string;
-            };
-            /** @default {} */
-            options?: {
-                [key: string]: string;
-            };
-            /** @default  */
-            title?: string;
-            /** @default  */
-            name?: string;
-            /** @default  */
-            word?: string;
+        get: operations["rule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * Import
-         * @description A game goes on from its record.
+         * Scenarios
+         * @description What can be played.
          */
-        Import: {
-            record: string;
-            seats: {
-                [key: string]: string;
-            };
-            /** @default  */
-            title?: string;
-            /** @default  */
-            name?: string;
-            /** @default  */
-            word?: string;
+        get: operations["scenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenarios/{system}/{scenario}/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
         /**
-         * GameMade
-         * @description `token` holds the sides of whoever made the game; `invites` has a token for each open seat. The commitment binds
-         *         the seed of the dice: it is sha256("grognard|" + seed).
+         * Scenario Set
+         * @description Map, counters and tables of a scenario.
          */
-        GameMade: {
-            game: string;
-            token: string;
-            invites: {
-                [key: string]: string;
-            };
-            commitment: string;
-        };
-        /** Mine */
-        Mine: {
-            tokens: string[];
-        };
-        /**
-         * SeatCard
-         * @description `present`: somebody with the token of this seat has the page open.
-         */
-        SeatCard: {
-            /** @enum {unknown} */
-            kind: "computer" | "open" | "person";
-            /** @default  */
-            name?: string;
-            /** @default false */
-            present?: boolean;
-        };
-        /**
-         * Verdict
-         * @description How a game ended; no side: a draw.
-         */
-        Verdict: {
-            side: string | null;
-            clause: string;
-            why: string;
-        };
-        /**
-         * GameCard
-         * @description A game in the list of mine; `token` says by its place in the question which token it was found by.
-         */
-        GameCard: {
-            game: string;
-            token: number;
-            scenario: string;
-            title: string;
-            scenario_title: string;
-            holds: string[];
-            sides: {
-                [key: string]: string;
-            };
-            seats: {
-                [key: string]: components["schemas"]["SeatCard"];
-            };
-            version: number;
-            made: string;
-            last: string;
-            /** @default  */
-            turn?: string;
-            /** @default  */
-            headline?: string;
-            /** @default null */
-            asks?: string | null;
-            /** @default false */
-            your_turn?: boolean;
-            /** @default false */
-            over?: boolean;
-            /** @default null */
-            verdict?: components["schemas"]["Verdict"] | null;
-            /** @default  */
-            broken?: string;
-        };
-        /**
-         * TakeBack
-         * @description `can`: the last choice can be taken back, so that `to` actions are left. Back to any step from `least` on is
-         *         open; `why` says what stands in the way before that.
-         */
-        TakeBack: {
-            can: boolean;
-            /** @default 0 */
-            to?: number;
-            /** @default 0 */
-            least?: number;
-            /** @default  */
-            why?: string;
-        };
-        /**
-         * Thinking
-         * @description The computer is at it.
-         */
-        Thinking: {
-            side: string;
-            player: string;
-            since: string;
-            /** @default 0 */
-            done?: number;
-        };
-        /**
-         * Game
-         * @description A game as a seat sees it. `actions` counts those that stand: it is the number of the present moment. `version`
-         *         counts the lines of the log, with all that was taken back.
-         */
-        Game: {
-            game: string;
-            scenario: string;
-            title: string;
-            version: number;
-            actions: number;
-            side: string;
-            holds: string[];
-            sides: {
-                [key: string]: string;
-            };
-            seats: {
-                [key: string]: components["schemas"]["SeatCard"];
-            };
-            asks: string | null;
-            your_turn: boolean;
-            prompt: string;
-            board: components["schemas"]["Board"];
-            choices: components["schemas"]["Choices"];
-            take_back: components["schemas"]["TakeBack"];
-            redo: boolean;
-            commitment: string;
-            /** @default false */
-            over?: boolean;
-            /** @default null */
-            verdict?: components["schemas"]["Verdict"] | null;
-            /** @default  */
-            draw_offered_by?: string;
-            /** @default null */
-            thinking?: components["schemas"]["Thinking"] | null;
-            /** @default  */
-            picks_for?: string;
-            /** @default false */
-            studied?: boolean;
-            /** @default  */
-            seed?: string;
-            /** @default {} */
-            options?: {
-                [key: string]: string;
-            };
-            /** @default  */
-            parent?: string;
-        };
-        /**
-         * Submit
-         * @description An action by its text. The same `id` sent again is answered as the first time.
-         */
-        Submit: {
-            version: number;
-            action: string;
-            id: string;
-        };
-        /**
-         * LogLine
-         * @description A line of the log. `n`: its place, and the version it made; `step`: the moment it leads to. `kind`: action, dice,
-         *         back, again, resign, draw. `by` is empty where chance decided. `action` is empty where the seat may not know it.
-         */
-        LogLine: {
-            n: number;
-            step: number;
-            kind: string;
-            by: string;
-            action: string;
-            told: components["schemas"]["Told"][];
-            turn: string;
-            phase: string;
-            at: string;
-            /** @default [] */
-            faces?: number[];
-            /** @default 0 */
-            throw?: number;
-            /** @default false */
-            undone?: boolean;
-            /** @default false */
-            studied?: boolean;
-        };
-        /**
-         * Done
-         * @description The lines that it wrote, with the throws that followed at once.
-         */
-        Done: {
-            version: number;
-            lines: components["schemas"]["LogLine"][];
-            asks: string | null;
-            your_turn: boolean;
-            /** @default false */
-            over?: boolean;
-        };
+        get: operations["scenario_set"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
         /** Ask */
         Ask: {
             action: string;
         };
-        /**
-         * Ruling
-         * @description What an action would be: its canonical text, and what forbids it, with our wording of the clause. Without a text
-         *         nothing is meant.
-         */
-        Ruling: {
-            /** @default  */
-            action?: string;
-            /** @default null */
-            breach?: components["schemas"]["Told"] | null;
-            /** @default  */
-            rule?: string;
-        };
-        /** FightAsk */
-        FightAsk: {
-            attackers: string[];
-            defenders: string[];
-            /** @default [] */
-            switches?: string[];
-        };
-        /** Shaded */
-        Shaded: {
+        /** At */
+        At: {
             version: number;
-            shade: components["schemas"]["Shade"];
-        };
-        /**
-         * Moment
-         * @description The position after `n` actions, and the action that led there.
-         */
-        Moment: {
-            n: number;
-            board: components["schemas"]["Board"];
-            /** @default null */
-            line?: components["schemas"]["LogLine"] | null;
         };
         /**
          * Back
          * @description Take back all after the first `to` actions.
          */
         Back: {
-            version: number;
             to: number;
-        };
-        /** At */
-        At: {
             version: number;
         };
-        /** Resign */
-        Resign: {
-            version: number;
+        /**
+         * Board
+         * @description The whole position as a side may see it.
+         */
+        Board: {
+            boxes: components["schemas"]["Box"][];
+            chips: components["schemas"]["Chip"][];
+            crumbs: components["schemas"]["Crumb"][];
+            /** @default null */
+            dice?: components["schemas"]["Dice"] | null;
+            /** @default [] */
+            duties?: components["schemas"]["Duty"][];
+            /** @default  */
+            duties_note?: string;
+            /** @default false */
+            fight_phase?: boolean;
+            /** @default null */
+            fighting?: components["schemas"]["Fight"] | null;
+            /** @default [] */
+            fights?: components["schemas"]["Fight"][];
+            /** @default  */
+            focus?: string;
+            headline: string;
+            /** @default [] */
+            marks?: components["schemas"]["Mark"][];
+            /** @default [] */
+            overlays?: components["schemas"]["Overlay"][];
+            /** @default [] */
+            sources?: components["schemas"]["Source"][];
+            stacks: components["schemas"]["Stack"][];
+            /** @default [] */
+            switches?: components["schemas"]["Switch"][];
+            turn: string;
+        };
+        /**
+         * Box
+         * @description A box beside the map: a staging area, the slots of the order of battle.
+         */
+        Box: {
+            /** @default  */
+            clause?: string;
+            id: string;
+            /** @default  */
+            note?: string;
+            pieces: components["schemas"]["Piece"][];
             side: string;
-        };
-        /** Draw */
-        Draw: {
-            version: number;
-            side: string;
-            /** @enum {unknown} */
-            what: "accept" | "decline" | "offer" | "withdraw";
+            title: string;
         };
         /**
          * Branch
@@ -696,39 +654,306 @@ export interface components {
             title?: string;
         };
         /**
-         * Seat
-         * @description What the others call me.
+         * Candidate
+         * @description A unit that may join a combat as it stands, or why it may not.
          */
-        Seat: {
-            name: string;
-        };
-        /** ChatSay */
-        ChatSay: {
-            text: string;
+        Candidate: {
+            /** @default  */
+            must?: string;
+            /** @default null */
+            refused?: components["schemas"]["Told"] | null;
+            role: string;
+            unit: string;
         };
         /**
          * ChatLine
          * @description `by`: the sides of whoever spoke; none: a spectator.
          */
         ChatLine: {
-            n: number;
+            at: string;
             by: string[];
+            n: number;
             name: string;
             text: string;
-            at: string;
+        };
+        /** ChatSay */
+        ChatSay: {
+            text: string;
         };
         /**
-         * Notes
-         * @description The notepad of a seat: nobody else reads it.
+         * Chip
+         * @description A number of the strip above the map.
          */
-        Notes: {
+        Chip: {
+            /** @default  */
+            clause?: string;
+            id: string;
+            label: string;
+            /** @default  */
+            note?: string;
+            /** @default  */
+            side?: string;
+            value: string;
+        };
+        /**
+         * Choice
+         * @description A switch of the rules, fixed for a game.
+         */
+        Choice: {
+            clause: string;
+            default: string;
+            name: string;
+            values: string[];
+            why: string;
+        };
+        /**
+         * Choices
+         * @description What is offered. `heads`: the units (or words) whose actions are listed when asked for; `main`: the one action
+         *         that goes on, with the reason where it is refused.
+         */
+        Choices: {
+            /** @default null */
+            form?: components["schemas"]["Form"] | null;
+            /** @default [] */
+            heads?: string[];
+            /** @default null */
+            main?: components["schemas"]["Offer"] | null;
+            /** @default [] */
+            open?: string[];
+            prompt: components["schemas"]["Told"];
+            /** @default null */
+            refused?: components["schemas"]["Told"] | null;
+            /** @default [] */
+            single?: components["schemas"]["Offer"][];
+        };
+        /**
+         * Counter
+         * @description A counter as it is printed. `symbol`: infantry, armor, airborne, hq, ...; `size`: II, III, X, XX, XXXX; `values`
+         *         are printed along the foot, and `value_names` say what they are.
+         */
+        Counter: {
+            /** @default  */
+            kind?: string;
+            label: string;
+            name: string;
+            /** @default  */
+            nation?: string;
+            side: string;
+            /** @default  */
+            size?: string;
+            symbol: string;
+            unit: string;
+            /** @default [] */
+            value_names?: string[];
+            /** @default [] */
+            values?: string[];
+        };
+        /**
+         * Crumb
+         * @description A step of the sequence of play. `state`: done, now, next.
+         */
+        Crumb: {
+            /** @default  */
+            clause?: string;
+            id: string;
+            label: string;
+            /** @default  */
+            note?: string;
+            /** @default  */
+            side?: string;
+            state: string;
+        };
+        /**
+         * Dice
+         * @description The last throw, as long as it matters.
+         */
+        Dice: {
+            /** @default  */
+            column?: string;
+            faces: number[];
+            /** @default [] */
+            results?: string[];
+            /** @default  */
+            text?: string;
+        };
+        /**
+         * Done
+         * @description The lines that it wrote, with the throws that followed at once.
+         */
+        Done: {
+            asks: string | null;
+            lines: components["schemas"]["LogLine"][];
+            /** @default false */
+            over?: boolean;
+            version: number;
+            your_turn: boolean;
+        };
+        /** Draw */
+        Draw: {
+            side: string;
+            version: number;
+            /** @enum {unknown} */
+            what: "accept" | "decline" | "offer" | "withdraw";
+        };
+        /**
+         * Duty
+         * @description Something that must still be done. `lost`: it can no longer be, whatever else is done.
+         */
+        Duty: {
+            clause: string;
+            hex: string;
+            /** @default false */
+            lost?: boolean;
             text: string;
+            unit: string;
+            what: string;
+        };
+        /**
+         * Fight
+         * @description A combat on the list. The actions are there where they are legal now.
+         */
+        Fight: {
+            arrows: [
+                string,
+                string
+            ][];
+            attackers: string[];
+            /** @default  */
+            cancel?: string;
+            defenders: string[];
+            number: number;
+            odds: string;
+            ratio: string;
+            /** @default  */
+            refused?: string;
+            /** @default  */
+            resolve?: string;
+            /** @default [] */
+            switches?: string[];
+        };
+        /** FightAsk */
+        FightAsk: {
+            attackers: string[];
+            defenders: string[];
+            /** @default [] */
+            switches?: string[];
+        };
+        /**
+         * Form
+         * @description A choice of several units at once: losses of an exchange, who is supplied. `at_least` is the sum to reach,
+         *         `at_most` how many may be chosen; the text of the action is the verb and the ids with commas.
+         */
+        Form: {
+            /** @default  */
+            at_least?: string;
+            /** @default 0 */
+            at_most?: number;
+            clause: string;
+            items: components["schemas"]["Item"][];
+            title: string;
+            verb: string;
+        };
+        /**
+         * Game
+         * @description A game as a seat sees it. `actions` counts those that stand: it is the number of the present moment. `version`
+         *         counts the lines of the log, with all that was taken back.
+         */
+        Game: {
+            actions: number;
+            asks: string | null;
+            board: components["schemas"]["Board"];
+            choices: components["schemas"]["Choices"];
+            commitment: string;
+            /** @default  */
+            draw_offered_by?: string;
+            game: string;
+            holds: string[];
+            /** @default {} */
+            options?: {
+                [key: string]: string;
+            };
+            /** @default false */
+            over?: boolean;
+            /** @default  */
+            parent?: string;
+            /** @default  */
+            picks_for?: string;
+            prompt: string;
+            redo: boolean;
+            scenario: string;
+            seats: {
+                [key: string]: components["schemas"]["SeatCard"];
+            };
+            /** @default  */
+            seed?: string;
+            side: string;
+            sides: {
+                [key: string]: string;
+            };
+            /** @default false */
+            studied?: boolean;
+            take_back: components["schemas"]["TakeBack"];
+            /** @default null */
+            thinking?: components["schemas"]["Thinking"] | null;
+            title: string;
+            /** @default null */
+            verdict?: components["schemas"]["Verdict"] | null;
+            version: number;
+            your_turn: boolean;
+        };
+        /**
+         * GameCard
+         * @description A game in the list of mine; `token` says by its place in the question which token it was found by.
+         */
+        GameCard: {
+            /** @default null */
+            asks?: string | null;
+            /** @default  */
+            broken?: string;
+            game: string;
+            /** @default  */
+            headline?: string;
+            holds: string[];
+            last: string;
+            made: string;
+            /** @default false */
+            over?: boolean;
+            scenario: string;
+            scenario_title: string;
+            seats: {
+                [key: string]: components["schemas"]["SeatCard"];
+            };
+            sides: {
+                [key: string]: string;
+            };
+            title: string;
+            token: number;
+            /** @default  */
+            turn?: string;
+            /** @default null */
+            verdict?: components["schemas"]["Verdict"] | null;
+            version: number;
+            /** @default false */
+            your_turn?: boolean;
+        };
+        /**
+         * GameMade
+         * @description `token` holds the sides of whoever made the game; `invites` has a token for each open seat. The commitment binds
+         *         the seed of the dice: it is sha256("grognard|" + seed).
+         */
+        GameMade: {
+            commitment: string;
+            game: string;
+            invites: {
+                [key: string]: string;
+            };
+            token: string;
         };
         /** Health */
         Health: {
-            version: string;
             games: number;
             sockets: number;
+            version: string;
         };
         /**
          * Hello
@@ -738,99 +963,273 @@ export interface components {
             /** @enum {unknown} */
             kind: "hello";
             /** @default  */
-            token?: string;
+            side?: string;
             /** @default -1 */
             since?: number;
             /** @default  */
-            side?: string;
+            token?: string;
         };
         /**
-         * Push
-         * @description `kind`: hello (the answer to Hello, with the lines since), moved, back, chat, thinking, seat, over. `version` is
-         *         the present one: who has another fetches the game. `lines` are the new lines as this seat may see them.
+         * HexCard
+         * @description All there is to know of a hex; `line` is read out when the cursor comes to it.
          */
-        Push: {
-            /** @enum {unknown} */
-            kind: "back" | "chat" | "hello" | "moved" | "over" | "seat" | "thinking";
-            version: number;
-            /** @default null */
-            asks?: string | null;
-            /** @default false */
-            your_turn?: boolean;
-            /** @default false */
-            over?: boolean;
+        HexCard: {
             /** @default [] */
-            lines?: components["schemas"]["LogLine"][];
-            /** @default null */
-            chat?: components["schemas"]["ChatLine"] | null;
-            /** @default null */
-            thinking?: components["schemas"]["Thinking"] | null;
-            /** @default {} */
-            seats?: {
-                [key: string]: components["schemas"]["SeatCard"];
-            };
-        };
-        /**
-         * Event
-         * @description Something that happened. `on` is the only code that changes a position. `reveals` says that a side learns what
-         *         was hidden from it: no take-back goes past that, as with a throw.
-         */
-        Event: {
-            /** @enum {unknown} */
-            type: "Event";
-        };
-        /**
-         * Action
-         * @description What a side submits, or what chance brings. Its text is made by `notation` from `verb` and the fields.
-         */
-        Action: {
-            /** @enum {unknown} */
-            type: "Action";
-        };
-        /**
-         * View
-         * @description The base of every system's view: whose it is, and what is asked of whom.
-         */
-        View: {
-            side: string;
-            system: string;
-            scenario: string;
-            asks: string | null;
-            prompt: string;
-            over: boolean;
-        };
-        /**
-         * Terrain
-         * @description `art` says how to draw it: clear, mountain, city, fortress, zone, dike, woods, sea, lake, neutral, impassable, off.
-         */
-        Terrain: {
-            key: string;
-            name: string;
-            art: string;
-            /** @default  */
-            clause?: string;
-            /** @default  */
-            note?: string;
+            facts?: components["schemas"]["Told"][];
+            hex: string;
+            line: string;
+            title: string;
         };
         /**
          * Hexsides
          * @description What runs along hexsides: river, closed, ...
          */
         Hexsides: {
+            /** @default  */
+            clause?: string;
             kind: string;
+            /** @default  */
+            name?: string;
             sides: [
                 string,
                 string
             ][];
+        };
+        /**
+         * Import
+         * @description A game goes on from its record.
+         */
+        Import: {
             /** @default  */
             name?: string;
+            record: string;
+            seats: {
+                [key: string]: string;
+            };
+            /** @default  */
+            title?: string;
+            /** @default  */
+            word?: string;
+        };
+        /**
+         * Item
+         * @description A unit in a form, with what it is worth there.
+         */
+        Item: {
+            /** @default false */
+            chosen?: boolean;
+            number: number | string;
+            unit: string;
+            value: string;
+        };
+        /** Lit */
+        Lit: {
+            hex: string;
+            /** @default 1 */
+            level?: number;
+            /** @default  */
+            text?: string;
+        };
+        /**
+         * LogLine
+         * @description A line of the log. `n`: its place, and the version it made; `step`: the moment it leads to. `kind`: action, dice,
+         *         back, again, resign, draw. `by` is empty where chance decided. `action` is empty where the seat may not know it.
+         */
+        LogLine: {
+            action: string;
+            at: string;
+            by: string;
+            /** @default [] */
+            faces?: number[];
+            kind: string;
+            n: number;
+            phase: string;
+            step: number;
+            /** @default false */
+            studied?: boolean;
+            /** @default 0 */
+            throw?: number;
+            told: components["schemas"]["Told"][];
+            turn: string;
+            /** @default false */
+            undone?: boolean;
+        };
+        /**
+         * Mark
+         * @description A sign on a hex: `kind` says how to draw it (port, beach, inland, star, installation, arrow, invaded, lost, ...),
+         *         `name` what it is in words; `to` the hex that an arrow points to.
+         */
+        Mark: {
             /** @default  */
             clause?: string;
-        };
-        /** Road */
-        Road: {
+            hex: string;
             kind: string;
-            hexes: string[];
+            name: string;
+            /** @default  */
+            text?: string;
+            /** @default  */
+            to?: string;
+        };
+        /** Mine */
+        Mine: {
+            tokens: string[];
+        };
+        /**
+         * Moment
+         * @description The position after `n` actions, and the action that led there.
+         */
+        Moment: {
+            board: components["schemas"]["Board"];
+            /** @default null */
+            line?: components["schemas"]["LogLine"] | null;
+            n: number;
+        };
+        /**
+         * NewGame
+         * @description `seats` says who plays each side: "me", "open" (a friend, by a link), or the name of a computer player. `word` is
+         *         mixed into the seed of the dice.
+         */
+        NewGame: {
+            /** @default  */
+            name?: string;
+            /** @default {} */
+            options?: {
+                [key: string]: string;
+            };
+            scenario: string;
+            seats: {
+                [key: string]: string;
+            };
+            /** @default  */
+            title?: string;
+            /** @default  */
+            word?: string;
+        };
+        /**
+         * Notes
+         * @description The notepad of a seat: nobody else reads it.
+         */
+        Notes: {
+            text: string;
+        };
+        /**
+         * Odds
+         * @description The combat sheet: the action it stands for, what forbids it, both sums, the column, and what may come of it.
+         */
+        Odds: {
+            /** @default null */
+            breach?: components["schemas"]["Told"] | null;
+            /** @default [] */
+            candidates?: components["schemas"]["Candidate"][];
+            /** @default  */
+            clause?: string;
+            /** @default  */
+            column?: string;
+            /** @default  */
+            note?: string;
+            /** @default [] */
+            outcomes?: components["schemas"]["Outcome"][];
+            /** @default  */
+            ratio?: string;
+            /** @default [] */
+            stranded?: components["schemas"]["Duty"][];
+            /** @default [] */
+            sums?: components["schemas"]["Sum"][];
+            /** @default [] */
+            switches?: components["schemas"]["Switch"][];
+            /** @default  */
+            table?: string;
+            text: string;
+            title: string;
+        };
+        /**
+         * Offer
+         * @description An action that is open. `text` is submitted as it is. With a `hex` it is done by clicking there; `way` is the path
+         *         for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex. `key` and `args` stand for the
+         *         label, as in `Told`; the note says what the signs mean.
+         */
+        Offer: {
+            /** @default {} */
+            args?: {
+                [key: string]: string | number | string[];
+            };
+            /** @default false */
+            back?: boolean;
+            /** @default  */
+            hex?: string;
+            /** @default  */
+            key?: string;
+            label: string;
+            /** @default  */
+            note?: string;
+            /** @default [] */
+            signs?: string[];
+            text: string;
+            /** @default  */
+            unit?: string;
+            verb: string;
+            /** @default [] */
+            way?: string[];
+        };
+        /**
+         * Outcome
+         * @description An outcome of a combat with its exact chance. `good` from 0 (worst for the attacker) to 4.
+         */
+        Outcome: {
+            /** @default [] */
+            attackers_lost?: string[];
+            chance: string;
+            /** @default [] */
+            defenders_lost?: string[];
+            /** @default 2 */
+            good?: number;
+            /** @default  */
+            result?: string;
+            /** @default [] */
+            retreated?: string[];
+            share: number;
+            /** @default [] */
+            taken?: string[];
+            text: string;
+        };
+        /**
+         * Overlay
+         * @description An overlay that can be asked for; `about` a unit, where it needs one.
+         */
+        Overlay: {
+            /** @default  */
+            about?: string;
+            id: string;
+            label: string;
+            /** @default  */
+            side?: string;
+        };
+        /**
+         * Part
+         * @description A signed part of a sum.
+         */
+        Part: {
+            clause: string;
+            /** @default  */
+            unit?: string;
+            value: string;
+            why: string;
+        };
+        /**
+         * Piece
+         * @description A unit as it is now. `states` are drawn and read out: unsupplied, spent, fresh, interdicted, disrupted, ...
+         *         `values` are the current ones; `left` what it can still move, `notes` what to know of it.
+         */
+        Piece: {
+            /** @default  */
+            left?: string;
+            /** @default [] */
+            notes?: components["schemas"]["Told"][];
+            /** @default [] */
+            states?: string[];
+            unit: string;
+            /** @default [] */
+            values?: string[];
         };
         /**
          * Place
@@ -843,16 +1242,190 @@ export interface components {
             rank?: number;
         };
         /**
+         * Printed
+         * @description A table of the book, for the rules pane and the combat sheet.
+         */
+        Printed: {
+            /** @default  */
+            clause?: string;
+            columns: string[];
+            id: string;
+            /** @default {} */
+            names?: {
+                [key: string]: string;
+            };
+            provenance: string;
+            rows: string[][];
+            title: string;
+        };
+        /**
+         * Problem
+         * @description Every answer with a status of 400 or more. A refusal of the rules has its `clause` and our wording of it; a stale
+         *         version the present one; a record that does not replay its line.
+         */
+        Problem: {
+            /** @default  */
+            clause?: string;
+            /** @default 0 */
+            line?: number;
+            /** @default  */
+            rule?: string;
+            status: number;
+            /** @default -1 */
+            version?: number;
+            why: string;
+        };
+        /**
+         * Push
+         * @description `kind`: hello (the answer to Hello, with the lines since), moved, back, chat, thinking, seat, over. `version` is
+         *         the present one: who has another fetches the game. `lines` are the new lines as this seat may see them.
+         */
+        Push: {
+            /** @default null */
+            asks?: string | null;
+            /** @default null */
+            chat?: components["schemas"]["ChatLine"] | null;
+            /** @enum {unknown} */
+            kind: "back" | "chat" | "hello" | "moved" | "over" | "seat" | "thinking";
+            /** @default [] */
+            lines?: components["schemas"]["LogLine"][];
+            /** @default false */
+            over?: boolean;
+            /** @default {} */
+            seats?: {
+                [key: string]: components["schemas"]["SeatCard"];
+            };
+            /** @default null */
+            thinking?: components["schemas"]["Thinking"] | null;
+            version: number;
+            /** @default false */
+            your_turn?: boolean;
+        };
+        /**
          * Region
          * @description A set of hexes with a name: a country, an area, the land beyond a river. `kind`: border, tint, label.
          */
         Region: {
-            id: string;
-            name: string;
-            kind: string;
             hexes: string[];
+            id: string;
+            kind: string;
+            name: string;
             /** @default  */
             note?: string;
+        };
+        /** Resign */
+        Resign: {
+            side: string;
+            version: number;
+        };
+        /** Road */
+        Road: {
+            hexes: string[];
+            kind: string;
+        };
+        /** Rule */
+        Rule: {
+            clause: string;
+            text: string;
+        };
+        /**
+         * Rules
+         * @description Our wording of every clause, in the order of the book.
+         */
+        Rules: {
+            clauses: {
+                [key: string]: string;
+            };
+            prefix: string;
+            system: string;
+            title: string;
+        };
+        /**
+         * Ruling
+         * @description What an action would be: its canonical text, and what forbids it, with our wording of the clause. Without a text
+         *         nothing is meant.
+         */
+        Ruling: {
+            /** @default  */
+            action?: string;
+            /** @default null */
+            breach?: components["schemas"]["Told"] | null;
+            /** @default  */
+            rule?: string;
+        };
+        /** ScenarioCard */
+        ScenarioCard: {
+            blurb: string;
+            id: string;
+            minutes: number;
+            /** @default [] */
+            options?: components["schemas"]["Choice"][];
+            /** @default [] */
+            players?: string[];
+            /** @default  */
+            reconstructed?: string;
+            sides: {
+                [key: string]: string;
+            };
+            system: string;
+            system_title: string;
+            title: string;
+            turns: string;
+        };
+        /**
+         * Seat
+         * @description What the others call me.
+         */
+        Seat: {
+            name: string;
+        };
+        /**
+         * SeatCard
+         * @description `present`: somebody with the token of this seat has the page open.
+         */
+        SeatCard: {
+            /** @enum {unknown} */
+            kind: "computer" | "open" | "person";
+            /** @default  */
+            name?: string;
+            /** @default false */
+            present?: boolean;
+        };
+        /**
+         * Set
+         * @description All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map.
+         */
+        Set: {
+            counters: components["schemas"]["Counter"][];
+            /** @default [] */
+            focus?: string[];
+            /** @default  */
+            reconstructed?: string;
+            sheet: components["schemas"]["Sheet"];
+            sides: {
+                [key: string]: string;
+            };
+            system: string;
+            tables: components["schemas"]["Printed"][];
+            title: string;
+        };
+        /**
+         * Shade
+         * @description An overlay as it is now.
+         */
+        Shade: {
+            hexes: components["schemas"]["Lit"][];
+            id: string;
+            label: string;
+            /** @default [] */
+            lines?: string[][];
+            /** @default  */
+            note?: string;
+        };
+        /** Shaded */
+        Shaded: {
+            shade: components["schemas"]["Shade"];
+            version: number;
         };
         /**
          * Sheet
@@ -861,175 +1434,148 @@ export interface components {
          *         where flat) whose number from 0 has the parity `shoved` is pushed half a hex.
          */
         Sheet: {
-            key: string;
+            cells: string[];
             columns: number;
-            rows: number;
-            pointy: boolean;
-            shoved: number;
             first_column: number;
             first_row: number;
             habit: string;
-            up: boolean;
-            cells: string[];
-            terrain: {
-                [key: string]: components["schemas"]["Terrain"];
-            };
-            /** @default [] */
-            sides?: components["schemas"]["Hexsides"][];
-            /** @default [] */
-            roads?: components["schemas"]["Road"][];
-            /** @default [] */
-            places?: components["schemas"]["Place"][];
+            key: string;
             /** @default [] */
             marks?: components["schemas"]["Mark"][];
             /** @default [] */
+            places?: components["schemas"]["Place"][];
+            pointy: boolean;
+            /** @default [] */
             regions?: components["schemas"]["Region"][];
+            /** @default [] */
+            roads?: components["schemas"]["Road"][];
+            rows: number;
+            shoved: number;
+            /** @default [] */
+            sides?: components["schemas"]["Hexsides"][];
+            terrain: {
+                [key: string]: components["schemas"]["Terrain"];
+            };
+            up: boolean;
         };
         /**
-         * Counter
-         * @description A counter as it is printed. `symbol`: infantry, armor, airborne, hq, ...; `size`: II, III, X, XX, XXXX; `values`
-         *         are printed along the foot, and `value_names` say what they are.
+         * Source
+         * @description Where supply comes from.
          */
-        Counter: {
-            unit: string;
+        Source: {
+            capacity: number;
+            hex: string;
+            kind: string;
             name: string;
-            label: string;
+            /** @default  */
+            note?: string;
+            range: number;
+            /** @default  */
+            side?: string;
+            used: number;
+        };
+        /**
+         * Stack
+         * @description Who is known to stand in a hex, top first; `unknown`: how many more, -1 where not even that is known.
+         */
+        Stack: {
+            hex: string;
+            pieces: components["schemas"]["Piece"][];
             side: string;
-            symbol: string;
-            /** @default  */
-            size?: string;
-            /** @default  */
-            kind?: string;
-            /** @default  */
-            nation?: string;
-            /** @default [] */
-            values?: string[];
-            /** @default [] */
-            value_names?: string[];
+            /** @default 0 */
+            unknown?: number;
         };
         /**
-         * Printed
-         * @description A table of the book, for the rules pane and the combat sheet.
+         * Submit
+         * @description An action by its text. The same `id` sent again is answered as the first time.
          */
-        Printed: {
+        Submit: {
+            action: string;
             id: string;
-            title: string;
-            columns: string[];
-            rows: string[][];
-            provenance: string;
-            /** @default {} */
-            names?: {
-                [key: string]: string;
-            };
-            /** @default  */
-            clause?: string;
-        };
-        /**
-         * Set
-         * @description All that is fixed for a scenario.
-         */
-        Set: {
-            system: string;
-            title: string;
-            sides: {
-                [key: string]: string;
-            };
-            sheet: components["schemas"]["Sheet"];
-            counters: components["schemas"]["Counter"][];
-            tables: components["schemas"]["Printed"][];
-            /** @default  */
-            reconstructed?: string;
-        };
-        /**
-         * Part
-         * @description A signed part of a sum.
-         */
-        Part: {
-            value: string;
-            why: string;
-            clause: string;
-            /** @default  */
-            unit?: string;
+            version: number;
         };
         /** Sum */
         Sum: {
-            what: string;
-            total: string;
             parts: components["schemas"]["Part"][];
+            total: string;
+            what: string;
         };
         /**
-         * Outcome
-         * @description An outcome of a combat with its exact chance. `good` from 0 (worst for the attacker) to 4.
+         * Switch
+         * @description A yes or no of the combat that is being put together: close air support, ...
          */
-        Outcome: {
-            chance: string;
-            share: number;
-            text: string;
+        Switch: {
+            clause: string;
+            label: string;
             /** @default  */
-            result?: string;
-            /** @default 2 */
-            good?: number;
-            /** @default [] */
-            attackers_lost?: string[];
-            /** @default [] */
-            defenders_lost?: string[];
-            /** @default [] */
-            retreated?: string[];
-            /** @default [] */
-            taken?: string[];
+            refused?: string;
+            word: string;
         };
         /**
-         * Candidate
-         * @description A unit that may join a combat as it stands, or why it may not.
+         * TakeBack
+         * @description `can`: the last choice can be taken back, so that `to` actions are left. Back to any step from `least` on is
+         *         open; `why` says what stands in the way before that.
          */
-        Candidate: {
-            unit: string;
-            role: string;
-            /** @default null */
-            refused?: components["schemas"]["Told"] | null;
+        TakeBack: {
+            can: boolean;
+            /** @default 0 */
+            least?: number;
+            /** @default 0 */
+            to?: number;
             /** @default  */
-            must?: string;
+            why?: string;
         };
         /**
-         * Odds
-         * @description The combat sheet: the action it stands for, what forbids it, both sums, the column, and what may come of it.
+         * Terrain
+         * @description `art` says how to draw it: clear, mountain, city, fortress, zone, dike, woods, sea, lake, neutral, impassable, off.
          */
-        Odds: {
-            text: string;
-            title: string;
-            /** @default null */
-            breach?: components["schemas"]["Told"] | null;
-            /** @default [] */
-            sums?: components["schemas"]["Sum"][];
-            /** @default  */
-            ratio?: string;
-            /** @default  */
-            column?: string;
+        Terrain: {
+            art: string;
             /** @default  */
             clause?: string;
+            key: string;
+            name: string;
             /** @default  */
             note?: string;
-            /** @default  */
-            table?: string;
-            /** @default [] */
-            outcomes?: components["schemas"]["Outcome"][];
-            /** @default [] */
-            candidates?: components["schemas"]["Candidate"][];
-            /** @default [] */
-            switches?: components["schemas"]["Switch"][];
-            /** @default [] */
-            stranded?: components["schemas"]["Duty"][];
         };
         /**
-         * HexCard
-         * @description All there is to know of a hex; `line` is read out when the cursor comes to it.
+         * Thinking
+         * @description The computer is at it.
          */
-        HexCard: {
-            hex: string;
-            title: string;
-            line: string;
+        Thinking: {
+            /** @default 0 */
+            done?: number;
+            player: string;
+            side: string;
+            since: string;
+        };
+        /**
+         * Told
+         * @description A sentence. `key` names it for translation ("TGC.Moved"), `args` are what it speaks of.
+         */
+        Told: {
+            /** @default {} */
+            args?: {
+                [key: string]: string | number | string[];
+            };
+            /** @default  */
+            clause?: string;
             /** @default [] */
-            facts?: components["schemas"]["Told"][];
+            hexes?: string[];
+            /** @default  */
+            key?: string;
+            text: string;
+            /** @default [] */
+            units?: string[];
+        };
+        /**
+         * Verdict
+         * @description How a game ended; no side: a draw.
+         */
+        Verdict: {
+            clause: string;
+            side: string | null;
+            why: string;
         };
     };
     responses: never;
@@ -1039,4 +1585,2536 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    new_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGame"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameMade"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Import"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameMade"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    game: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Game"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Submit"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game has gone on since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["At"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game has gone on since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    aim: {
+        parameters: {
+            query: {
+                unit: string;
+                hex: string;
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ruling"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moment: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moment"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Back"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game has gone on since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Branch"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameMade"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatLine"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatSay"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatLine"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ask"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ruling"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draw"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game has gone on since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fight: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FightAsk"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Odds"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hex_card: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                hex: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HexCard"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    log: {
+        parameters: {
+            query?: {
+                since?: number;
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogLine"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Notes"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    odds: {
+        parameters: {
+            query?: {
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ask"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Odds"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offers: {
+        parameters: {
+            query: {
+                head: string;
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resign"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game has gone on since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    name_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Seat"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seat"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shade: {
+        parameters: {
+            query?: {
+                unit?: string;
+                side?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                overlay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shaded"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mine"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCard"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                system: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                system: string;
+                clause: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rule"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    scenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioCard"][];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    scenario_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                system: string;
+                scenario: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Set"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

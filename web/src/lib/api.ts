@@ -14,6 +14,7 @@ export class Refused extends Error {
     readonly clause = "",
     readonly rule = "",
     readonly version: number | null = null,
+    readonly line = 0, // of a record that does not replay
   ) {
     super(why);
   }
@@ -54,7 +55,9 @@ export class Api {
     const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     const text = (k: string) => (typeof said[k] === "string" ? (said[k] as string) : "");
     const version = typeof said["version"] === "number" ? said["version"] : null;
-    throw new Refused(answer.status, text("why") || answer.statusText, text("clause"), text("rule"), version);
+    const line = typeof said["line"] === "number" ? said["line"] : 0;
+    const why = text("why") || answer.statusText;
+    throw new Refused(answer.status, why, text("clause"), text("rule"), version, line);
   }
 
   private async get<T>(path: string, signal?: AbortSignal): Promise<T> {
@@ -88,16 +91,18 @@ export class Api {
     }
   }
 
-  check = (g: string, action: string) => this.post<Ruling>(`/games/${enc(g)}/check`, { action });
-  aim = (g: string, unit: string, hex: string) => this.get<Ruling>(`/games/${enc(g)}/aim${query({ unit, hex })}`);
-  fight = (g: string, attackers: string[], defenders: string[], switches: string[], signal?: AbortSignal) =>
-    this.post<Odds>(`/games/${enc(g)}/fight`, { attackers, defenders, switches }, signal);
-  odds = (g: string, action: string) => this.post<Odds>(`/games/${enc(g)}/odds`, { action });
-  hex = (g: string, hex: string) => this.get<HexCard>(`/games/${enc(g)}/hexes/${enc(hex)}`);
-  shade = (g: string, overlay: string, unit = "") =>
-    this.get<Shaded>(`/games/${enc(g)}/shades/${enc(overlay)}${query({ unit })}`);
-  log = (g: string, since = 0) => this.get<LogLine[]>(`/games/${enc(g)}/log${query({ since })}`);
-  at = (g: string, n: number) => this.get<Moment>(`/games/${enc(g)}/at/${n}`);
+  check = (g: string, action: string, side = "") =>
+    this.post<Ruling>(`/games/${enc(g)}/check${query({ side })}`, { action });
+  aim = (g: string, unit: string, hex: string, side = "") =>
+    this.get<Ruling>(`/games/${enc(g)}/aim${query({ unit, hex, side })}`);
+  fight = (g: string, attackers: string[], defenders: string[], switches: string[], signal?: AbortSignal, side = "") =>
+    this.post<Odds>(`/games/${enc(g)}/fight${query({ side })}`, { attackers, defenders, switches }, signal);
+  odds = (g: string, action: string, side = "") => this.post<Odds>(`/games/${enc(g)}/odds${query({ side })}`, { action });
+  hex = (g: string, hex: string, side = "") => this.get<HexCard>(`/games/${enc(g)}/hexes/${enc(hex)}${query({ side })}`);
+  shade = (g: string, overlay: string, unit = "", side = "") =>
+    this.get<Shaded>(`/games/${enc(g)}/shades/${enc(overlay)}${query({ unit, side })}`);
+  log = (g: string, since = 0, side = "") => this.get<LogLine[]>(`/games/${enc(g)}/log${query({ since, side })}`);
+  at = (g: string, n: number, side = "") => this.get<Moment>(`/games/${enc(g)}/at/${n}${query({ side })}`);
   back = (g: string, version: number, to: number) => this.post<Done>(`/games/${enc(g)}/back`, { version, to });
   again = (g: string, version: number) => this.post<Done>(`/games/${enc(g)}/again`, { version });
   resign = (g: string, version: number, side: string) => this.post<Done>(`/games/${enc(g)}/resign`, { version, side });
@@ -105,6 +110,7 @@ export class Api {
     this.post<Done>(`/games/${enc(g)}/draw`, { version, side, what });
   chat = (g: string) => this.get<ChatLine[]>(`/games/${enc(g)}/chat`);
   say = (g: string, text: string) => this.raw("POST", `/games/${enc(g)}/chat`, { text });
+  call = (g: string, name: string) => this.raw("PUT", `/games/${enc(g)}/seat`, { name });
   notes = (g: string) => this.get<Notes>(`/games/${enc(g)}/notes`);
   keep = (g: string, text: string) => this.raw("PUT", `/games/${enc(g)}/notes`, { text });
   record = async (g: string) => (await this.raw("GET", `/games/${enc(g)}/record`)).text();

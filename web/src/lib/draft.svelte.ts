@@ -20,6 +20,7 @@ export class Draft {
     attackers: string[],
     defenders: string[],
     switches: string[] = [],
+    private readonly side = "",
   ) {
     this.attackers = attackers;
     this.defenders = defenders;
@@ -67,7 +68,8 @@ export class Draft {
     this.asked?.abort();
     const mine = (this.asked = new AbortController());
     try {
-      const odds = await this.api.fight(this.game, this.attackers, this.defenders, this.switches, mine.signal);
+      const { attackers, defenders, switches } = this;
+      const odds = await this.api.fight(this.game, attackers, defenders, switches, mine.signal, this.side);
       if (mine.signal.aborted) return;
       this.odds = odds;
       this.busy = false;

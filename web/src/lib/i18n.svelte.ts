@@ -1,6 +1,6 @@
 // The catalogues. English is in the first script, German comes when asked for, the pseudo-locale is made from English.
 import i18next, { type TOptions } from "i18next";
-import en from "../i18n/en.json";
+import { english } from "../i18n/en";
 
 export const LANGUAGES = ["en", "de", "pseudo"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -30,17 +30,20 @@ export async function speak(wanted: Language): Promise<void> {
   if (!i18next.isInitialized) {
     await i18next.init({
       lng: "en", fallbackLng: "en", keySeparator: false, nsSeparator: false, returnNull: false,
-      interpolation: { escapeValue: false }, resources: { en: { translation: en } },
+      interpolation: { escapeValue: false }, resources: { en: { translation: english } },
     });
   }
   if (wanted === "de" && !i18next.hasResourceBundle("de", "translation")) {
-    i18next.addResourceBundle("de", "translation", (await import("../i18n/de.json")).default);
+    const { german } = await import("../i18n/de");
+    i18next.addResourceBundle("de", "translation", german);
   }
   if (wanted === "pseudo" && !i18next.hasResourceBundle("pseudo", "translation")) {
-    const all = Object.fromEntries(Object.entries(en).map(([k, v]) => [k, pseudo(v)]));
+    const all = Object.fromEntries(Object.entries(english).map(([k, v]) => [k, pseudo(v)]));
     i18next.addResourceBundle("pseudo", "translation", all);
   }
   await i18next.changeLanguage(wanted);
+  moulds = mouldsOf(Object.keys(i18next.getResourceBundle(wanted, "translation") as object));
+  cast.clear();
   now.language = wanted;
   if (typeof document !== "undefined") document.documentElement.lang = locale();
 }
@@ -57,3 +60,64 @@ export function has(key: string): boolean {
 }
 
 export const list = (items: readonly string[]): string => new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
+
+interface Mould {
+  key: string;
+  at: RegExp;
+  names: string[];
+}
+
+let moulds: Mould[] = [];
+const cast = new Map<string, string>();
+
+const escape = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** "turns {{#a}} to {{#b}}" as what it matches: `{{x}}` any words, `{{#x}}` a number. What says most comes first. */
+export function mouldsOf(keys: readonly string[]): Mould[] {
+  const said = (key: string) => key.replace(/\{\{#?\w+\}\}/g, "").length;
+  return keys
+    .filter((k) => k.includes("{{"))
+    .sort((a, b) => said(b) - said(a))
+    .map((key) => {
+      const parts = key.split(/\{\{(#?\w+)\}\}/);
+      const any = (name: string) => (name.startsWith("#") ? "([-\\d./½⅓⅔¼¾]+)" : "((?:(?!\\. ).)+?)"); // no more than a sentence
+      const at = new RegExp(`^${parts.map((p, i) => (i % 2 ? any(p) : escape(p))).join("")}$`);
+      return { key, at, names: parts.filter((_, i) => i % 2).map((n) => n.replace("#", "")) };
+    });
+}
+
+/** What the server says in English without a key, where the catalogue has it by its own words: whole, by a mould, or
+ * piece by piece. */
+export function served(text: string): string {
+  if (now.language === "en" || !text) return text;
+  if (now.language === "pseudo") return pseudo(text);
+  const known = cast.get(text);
+  if (known !== undefined) return known;
+  const said = inWhole(text) ?? inPieces(text) ?? text;
+  cast.set(text, said);
+  return said;
+}
+
+function inWhole(text: string): string | null {
+  if (i18next.exists(text, { fallbackLng: [] })) return i18next.t(text);
+  for (const { key, at, names } of moulds) {
+    const found = at.exec(text);
+    if (found) return i18next.t(key, Object.fromEntries(names.map((n, i) => [n, part(found[i + 1]!)])));
+  }
+  return null;
+}
+
+/** Several sentences, several facts. */
+function inPieces(text: string): string | null {
+  for (const between of [/(?<=\.) /, "; ", ", "]) {
+    const pieces = text.split(between);
+    if (pieces.length > 1) return pieces.map(served).join(typeof between === "string" ? between : " ");
+  }
+  return null;
+}
+
+/** What stands in a mould: words of its own, or names in a row. */
+function part(text: string): string {
+  const names = text.split(/, | and /);
+  return names.length > 1 && inWhole(text) === null ? list(names.map(served)) : served(text);
+}

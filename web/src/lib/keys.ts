@@ -39,13 +39,16 @@ export const COMMANDS: readonly Command[] = [
   { id: "show-play", keys: ["p"], group: "look" },
   { id: "show-fights", keys: ["Shift+F"], group: "look" },
   { id: "show-forces", keys: ["b"], group: "look" },
+  { id: "show-supply", keys: ["Shift+S"], group: "look" },
   { id: "show-log", keys: ["l"], group: "look" },
   { id: "show-rules", keys: ["r"], group: "look" },
   { id: "show-talk", keys: ["c"], group: "look" },
+  { id: "show-dice", keys: ["Shift+D"], group: "look" },
   { id: "panel", keys: ["\\"], group: "look" },
   { id: "since", keys: ["v"], group: "time" },
   { id: "step-back", keys: ["["], group: "time" },
   { id: "step-on", keys: ["]"], group: "time" },
+  { id: "pause", keys: ["k"], group: "time" },
   { id: "first", keys: ["Home"], group: "time" },
   { id: "last", keys: ["End"], group: "time" },
   { id: "keys", keys: ["?"], group: "page" },
@@ -96,8 +99,12 @@ export function clashes(mine: Record<string, string> = {}): string[] {
 export function taken(target: EventTarget | null, pressed: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog[open]")) return true;
-  if (target.closest("input, textarea, select, [contenteditable]")) return true;
-  if (target.closest("[role=tablist]") && /^(Arrow|Home|End)/.test(pressed)) return true;
+  const field = target.closest("input, textarea, select, [contenteditable]");
+  if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) {
+    return pressed === "Space" || pressed === "Enter" || pressed.startsWith("Arrow");
+  }
+  if (field) return true;
+  if (target.closest("[role=tablist], [role=separator]") && /^(Arrow|Home|End)/.test(pressed)) return true;
   if ((pressed === "Enter" || pressed === "Space") && target.closest("button, a, summary, label")) return true;
   const moves = /^(Arrow|Home$|End$)/.test(pressed);
   return moves && !target.closest("[data-map]") && target !== document.body;

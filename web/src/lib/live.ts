@@ -49,6 +49,16 @@ export class Live {
     this.onstate("closed");
   }
 
+  /** Say hello anew: somebody looks on with other eyes. */
+  renew(): void {
+    if (this.shut) return;
+    clearTimeout(this.timer);
+    const old = this.line;
+    this.line = null;
+    old?.close();
+    this.connect();
+  }
+
   private wake = (): void => {
     if (this.line || this.shut || document.visibilityState === "hidden") return;
     clearTimeout(this.timer);

@@ -1,6 +1,7 @@
 // What is said to the reader once: refusals with their clause, errors; and the two voices of the screen reader.
 import { Refused, Unreachable } from "./api";
-import { t } from "./i18n.svelte";
+import { served, t } from "./i18n.svelte";
+import { cue } from "./sound";
 import type { Ruling } from "./wire";
 
 export interface Notice {
@@ -8,7 +9,7 @@ export interface Notice {
   text: string;
   clause: string;
   rule: string;
-  kind: "refused" | "error" | "done";
+  kind: "refused" | "error" | "done" | "told";
 }
 
 class Notices {
@@ -19,6 +20,7 @@ class Notices {
 
   add(text: string, kind: Notice["kind"] = "error", clause = "", rule = ""): void {
     const same = this.all.filter((n) => n.text !== text).slice(-2);
+    if (kind === "refused") cue("no");
     this.all = [...same, { id: ++this.count, text, clause, rule, kind }];
     const id = this.count;
     if (kind === "done") setTimeout(() => this.drop(id), 6000);
@@ -35,7 +37,7 @@ class Notices {
   /** A refusal of the rules, or trouble on the way. */
   trouble(e: unknown): void {
     if (e instanceof DOMException && e.name === "AbortError") return;
-    if (e instanceof Refused) this.add(e.why, e.clause ? "refused" : "error", e.clause, e.rule);
+    if (e instanceof Refused) this.add(served(e.why), e.clause ? "refused" : "error", e.clause, e.rule);
     else if (e instanceof Unreachable) this.add(t("error.unreachable"));
     else {
       console.error(e);

@@ -8,6 +8,9 @@ export class Replay {
   moment = $state.raw<Moment | null>(null);
   playing = $state(false);
   busy = $state(false);
+  pace = $state(1); // steps are this much faster
+  /** Whose eyes it is seen with, as far as the seat may choose. */
+  side = "";
   private known = new Map<number, Moment>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = 0;
@@ -29,12 +32,14 @@ export class Replay {
     this.wanted = at;
     this.busy = true;
     try {
-      const m = this.known.get(at) ?? (await this.api.at(this.game, at));
+      const m = this.known.get(at) ?? (await this.api.at(this.game, at, this.side));
+      if (this.wanted !== at) return;
       this.known.set(at, m);
       if (this.wanted !== at) return;
       this.moment = m;
       if (m.line) notices.hear(sayAll(m.line.told));
       this.onmoment(m);
+      if (at >= this.length()) this.end();
     } catch (e) {
       this.pause();
       notices.trouble(e);
@@ -43,7 +48,8 @@ export class Replay {
     }
   }
 
-  async play(from: number = this.n): Promise<void> {
+  /** From the very end it begins anew. */
+  async play(from: number = this.n >= this.length() ? 0 : this.n): Promise<void> {
     this.playing = true;
     await this.to(from);
     this.later();
@@ -56,7 +62,7 @@ export class Replay {
       this.playing = false;
       return;
     }
-    this.timer = setTimeout(() => void this.to(this.n + 1).then(() => this.later()), 900);
+    this.timer = setTimeout(() => void this.to(this.n + 1).then(() => this.later()), 900 / this.pace);
   }
 
   pause(): void {

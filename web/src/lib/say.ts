@@ -1,15 +1,58 @@
 // What the server tells, in the reader's language where the catalogue has it; and where its links are.
-import { has, list, t } from "./i18n.svelte";
-import type { Told } from "./wire";
+import { has, list, served, t } from "./i18n.svelte";
+import type { Offer, Told } from "./wire";
 
-/** A sentence: by its key from the catalogue, else the server's own words. */
-export function say(told: Told): string {
-  if (!told.key || !has(told.key)) return told.text;
+/** What ids stand for at the table that is open. */
+export interface Lexicon {
+  name(unit: string): string;
+  placeName(hex: string): string;
+}
+
+let lexicon: Lexicon | null = null;
+
+export function lookup(words: Lexicon): void {
+  lexicon = words;
+}
+
+export function forget(words: Lexicon): void {
+  if (lexicon === words) lexicon = null;
+}
+
+const UNITS = new Set(["unit", "units", "attackers", "defenders"]);
+const HEXES = new Set(["hex", "hexes", "sea"]);
+
+/** An argument as it is read. What it stands for follows from its name: units, hexes, a word of the catalogue. */
+function read(name: string, value: string | number | readonly string[]): string | number {
+  if (typeof value === "number") return value;
+  const ids = typeof value === "string" ? [value] : value;
+  if (UNITS.has(name)) return list(few(ids.map((u) => lexicon?.name(u) ?? u)));
+  if (HEXES.has(name)) return list(ids.map((h) => lexicon?.placeName(h) ?? h));
+  return list(ids.map((v) => (v && has(`${name}.${v}`) ? t(`${name}.${v}`) : served(v))));
+}
+
+/** The first four of a crowd, and how many more. */
+function few(names: string[]): string[] {
+  return names.length > 5 ? [...names.slice(0, 4), t("say.more", { count: names.length - 4 })] : names;
+}
+
+/** By its key from the catalogue, else the server's own words. */
+function worded(told: Pick<Told, "text" | "key" | "args">): string {
+  if (!told.key || !has(told.key)) return served(told.text);
   const args: Record<string, string | number> = {};
-  for (const [k, v] of Object.entries(told.args ?? {})) args[k] = Array.isArray(v) ? list(v) : v;
+  for (const [k, v] of Object.entries(told.args ?? {})) args[k] = read(k, v);
   if (typeof args["n"] === "number") args["count"] = args["n"];
   return t(told.key, args);
 }
+
+/** A sentence. */
+export function say(told: Told): string {
+  const text = worded(told);
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** An action as it stands on a button or in a hex. */
+export const label = (offer: Pick<Offer, "label" | "key" | "args">): string =>
+  worded({ text: offer.label, key: offer.key, args: offer.args });
 
 export const sayAll = (told: readonly Told[]): string => told.map(say).join(" ");
 

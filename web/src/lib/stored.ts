@@ -37,3 +37,14 @@ export function dropSeat(game: string): void {
   const { [game]: _, ...rest } = seats();
   write(SEATS, rest);
 }
+
+const invitesKey = (game: string) => `grognard.invites.${game}`;
+
+/** The links that were made for a game: a token for each open side. */
+export const invites = (game: string): Record<string, string> => read<Record<string, string>>(invitesKey(game), {});
+export const keepInvites = (game: string, all: Record<string, string>): void => write(invitesKey(game), all);
+
+/** What the others call me, as it was given last. */
+const NAME = "grognard.name";
+export const myName = (): string => read<string>(NAME, "");
+export const keepName = (name: string): void => write(NAME, name);
