@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from grognard.server.settings import Settings
 
 from . import postgres
+from .house import House
 
 
 @pytest.fixture(scope="session")
@@ -39,3 +40,26 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'games.db'}"
     return Settings(database=request.getfixturevalue("postgresql")).url
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house for all tests of a chapter: they mind only their own tables."""
+    with House(tmp_path_factory.mktemp("inn")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Choose the seed of the games that are made from now on."""
+
+    def choose(seed: str) -> None:
+        monkeypatch.setattr("grognard.server.seats.dice.new_seed", lambda: seed)
+
+    return choose

@@ -35,7 +35,7 @@ class Running:
 @contextmanager
 def running(app: Any, **config: Any) -> Iterator[Running]:
     server = uvicorn.Server(
-        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", lifespan="off", **config)
+        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", **{"lifespan": "off", **config})
     )
     loops: list[asyncio.AbstractEventLoop] = []
 

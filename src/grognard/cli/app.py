@@ -120,6 +120,23 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets in the network.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(metavar="N", min=0, max=65535, help="Left out: 8732, or any that is free.")
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...")
+    ] = None,
+) -> None:
+    """Play in the browser. The server runs here until Ctrl-C, and keeps all games."""
+    from .serve import serve
+
+    serve(screen(), host, port, not no_open, database)
+
+
+@app.command()
 def replay(file: Record, to: To = None, json: Json = False, plain: Plain = False) -> None:
     """Tell a recorded game. Then show where it ends."""
     from .records import replay

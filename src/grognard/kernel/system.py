@@ -91,7 +91,8 @@ class System(ABC, Generic[S]):
         """Any position of this system, or `Illegal` where none can be like that."""
 
     @abstractmethod
-    def view(self, s: S, side: Side) -> View: ...
+    def view(self, s: S, side: Side) -> View:
+        """What the side may know; of nobody (an empty side): what every side may, so what a spectator is shown."""
 
     @abstractmethod
     def offers(self, s: S, side: Side) -> Offers[Any]:

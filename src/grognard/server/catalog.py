@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from .. import systems
 from ..ai import players
-from ..kernel.show import Show, show_of
+from ..kernel.show import Set, Show, show_of
 from ..kernel.system import About, System
 
 
@@ -26,6 +27,10 @@ class Catalog(NamedTuple):
             return None
         return next((a for a in self.find(system).scenarios() if a.id == scenario), None)
 
+    def set(self, scenario: str) -> Set:
+        """Map, counters and tables: made once."""
+        return set_of(self.name, scenario)
+
 
 CATALOG = Catalog(
     f"{__name__}:CATALOG", systems.IDS, systems.find, show_of, ("scripted", "random"), players.player
@@ -36,3 +41,9 @@ def named(name: str) -> Catalog:
     module, _, attribute = name.partition(":")
     found: Catalog = getattr(import_module(module), attribute)
     return found
+
+
+@cache
+def set_of(catalog: str, scenario: str) -> Set:
+    known = named(catalog)
+    return known.show(known.find(scenario.partition("/")[0])).set(scenario)

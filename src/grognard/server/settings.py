@@ -28,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True):
     hello: float = 10.0  # to say who one is
     idle: float = 600.0  # after that a table that nobody looks at is put away
     tables: int = 500  # kept in memory; more are put away
+    hosts: str = ""  # other names of a server on the loopback address, behind a proxy: "play.example.org,..."
 
     @property
     def url(self) -> str:

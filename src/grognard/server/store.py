@@ -163,6 +163,13 @@ class Store:
         fields["computers"] = msgspec.json.decode(found["computers"])
         return GameRow(**fields)
 
+    def with_computers(self) -> list[str]:
+        """The games in which the computer plays, the newest first."""
+        t = schema.games.c
+        with self.engine.connect() as c:
+            found = c.execute(select(t.id).where(t.computers != "{}").order_by(t.made.desc()).limit(1_000))
+            return [id for (id,) in found]
+
     def rows(self, game: str, since: int = 0) -> list[Row]:
         t = schema.log.c
         with self.engine.connect() as c:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -53,6 +54,7 @@ class Moved(Event, frozen=True):
 class Shown(Event, frozen=True):
     """TOY-1.2: from now on both sides know the strength."""
 
+    reveals: ClassVar[bool] = True
     unit: Unit
     strength: int
 

@@ -30,14 +30,15 @@ from .fighting import CombatPhase
 from .invasion import Embarkation, Invasion
 from .marching import Movement
 from .replacements import Replacement
-from .scene import scene, unsound
+from .scene import scene
 from .sequence import Campaign, Turn
 from .setup import Arrange, SetUp, Shuffle
+from .sound import unsound
 from .state import State, empty
 from .supply import AlliedSupply
 from .telling import tell
 from .view import View, resample, view
-from .world import ALLIED, GERMAN, Front, Side
+from .world import ALLIED, GERMAN, Front
 
 FRAMES: tuple[type[Frame[Any]], ...] = (
     Campaign, SetUp, Shuffle, Arrange, Turn, AlliedSupply, Replacement, Invasion, Embarkation, Airborne, Movement,
@@ -128,7 +129,7 @@ class GreatCrusade(System[State]):
         return scene(**position)
 
     def view(self, s: State, side: AnySide) -> View:
-        return view(s, Side(side))
+        return view(s, side)
 
     def offers(self, s: State, side: AnySide) -> Offers[Any]:
         now = play.decision(s)

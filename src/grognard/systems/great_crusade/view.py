@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from ...board.names import Units
+from ...board.names import Side, Units
 from ...kernel import view as kernel
 from ...kernel.play import decision
 from ...kernel.system import Verdict
 from .state import Combat, Hexes, Landing, Source, State
-from .world import Side, find
+from .world import find
 
 
 class View(kernel.View, frozen=True, gc=False, kw_only=True):
@@ -53,7 +53,7 @@ OPEN = tuple(f.name for f in msgspec.structs.fields(View) if f.name in State.__s
 
 
 def view(s: State, side: Side) -> View:
-    """TGC-inv.7, TGC-ui.42."""
+    """TGC-inv.7, TGC-ui.42: a spectator, who is of no side, sees it all too."""
     now = decision(s)
     return View(
         side=side,
