@@ -25,7 +25,7 @@ from grognard.systems.great_crusade.invasion import Embarkation, Invasion
 from grognard.systems.great_crusade.marching import Movement
 from grognard.systems.great_crusade.replacements import Replacement
 from grognard.systems.great_crusade.setup import Arrange, Shuffle
-from grognard.systems.great_crusade.terminal import week
+from grognard.systems.great_crusade.show.words import week
 from grognard.systems.great_crusade.world import order_of_battle, prepared
 
 from .slow import distance
@@ -52,7 +52,11 @@ def test_fifty_weeks():
     game.do("end")
     assert (game.state.turn, game.decision.side) == (1, "allied")
     weeks = {n: week(game.state, n) for n in (1, 47, 50)}
-    assert weeks == {1: "6 to 12 June 1944", 47: "24 to 30 April 1945", 50: "15 to 21 May 1945"}
+    assert weeks == {
+        1: (date(1944, 6, 6), date(1944, 6, 12)),
+        47: (date(1945, 4, 24), date(1945, 4, 30)),
+        50: (date(1945, 5, 15), date(1945, 5, 21)),
+    }
     assert (date(1945, 5, 21) - date(1944, 6, 6)).days + 1 == 50 * 7
 
 

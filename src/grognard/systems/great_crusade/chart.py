@@ -62,6 +62,14 @@ class Plan(msgspec.Struct, frozen=True, array_like=True):
     installations: tuple[Hex, ...]
     names: list[tuple[str, tuple[str, Hex]]]
 
+    def fits(self, grid: Grid) -> bool:
+        """Does it speak of hexes of the grid, and of hexsides?"""
+        hexes = [h for h, _ in (*self.terrain, *self.country)] + [h for _, (_, h) in self.names]
+        hexes += [*self.beyond, *self.stars, *self.installations]
+        hexes += [h for n in self.numbered for h in (n.hex, n.sea)]
+        sides = [*self.closed, *(side for _, river in self.rivers for side in river)]
+        return all(h in grid for h in hexes) and all(a in grid and b in grid.neighbours[a] for a, b in sides)
+
 
 class Chart:
     """A map of the system: the printed one, or any that `plain` makes for a study. Distances are those of the grid
@@ -169,19 +177,24 @@ class Chart:
         if not (0 < p.size[0] <= 100 and 0 < p.size[1] <= 100):
             raise Unknown("this is no map: it has at most 100 columns and rows")
         grid = Grid(*p.size)
-        return cls(
-            grid,
-            dict(p.terrain),
-            country=dict(p.country),
-            beyond=p.beyond,
-            numbered=p.numbered,
-            areas=areas(),
-            rivers=dict(p.rivers),
-            closed=p.closed,
-            stars=p.stars,
-            installations=p.installations,
-            names=dict(p.names),
-        )
+        if not p.fits(grid):
+            raise Unknown("this is no map: it speaks of hexes that are not there")
+        try:
+            return cls(
+                grid,
+                dict(p.terrain),
+                country=dict(p.country),
+                beyond=p.beyond,
+                numbered=p.numbered,
+                areas=areas(),
+                rivers=dict(p.rivers),
+                closed=p.closed,
+                stars=p.stars,
+                installations=p.installations,
+                names=dict(p.names),
+            )
+        except data.BadData as e:
+            raise Unknown(f"this is no map: {e}") from None
 
     def title(self, hex: Hex) -> str:
         """Its number, with its name where it has one."""

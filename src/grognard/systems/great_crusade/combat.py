@@ -11,6 +11,7 @@ from ...geometry.hexset import HexSet
 from ...kernel.mods import Mod, total
 from .area import multiplier
 from .state import Combat, State
+from .texts import phrase
 from .world import ALLIED, Side
 
 
@@ -52,9 +53,9 @@ def times(s: State, attackers: Units, hex: Hex) -> Times:
     if any(s.at_sea(u) for u in attackers):
         point = s.world.chart.numbered.get(hex)
         if point is not None and point.kind == "port" and best.times < 2:
-            best = Times(2, "TGC-inv.19b", "port attacked from the sea")
-    elif all(river_between(s, u, hex) for u in attackers) and best.times < 2:
-        best = Times(2, "TGC-combat.19a", "all across the river")
+            best = Times(2, "TGC-inv.19b", phrase("port attacked from the sea"))
+    elif attackers and all(river_between(s, u, hex) for u in attackers) and best.times < 2:
+        best = Times(2, "TGC-combat.19a", phrase("all across the river"))
     return best
 
 
@@ -69,12 +70,12 @@ def attack_parts(s: State, c: Combat) -> list[Mod]:
         Mod(
             attack_value(s, u),
             "TGC-supply.3" if s.hungry[u] else "TGC-def.6",
-            s.world.name(u) + (", out of supply: half" if s.hungry[u] else ""),
+            phrase("{unit}, out of supply: half", unit=s.world.name(u)) if s.hungry[u] else s.world.name(u),
         )
         for u in c.attackers
     ]
     if c.cas:
-        parts.append(Mod(s.world.tables["air"]["cas_attack_bonus"], "TGC-air.3", "close air support"))
+        parts.append(Mod(s.world.tables["air"]["cas_attack_bonus"], "TGC-air.3", phrase("close air support")))
     return parts
 
 
@@ -89,11 +90,15 @@ def defense_parts(s: State, c: Combat) -> list[Mod]:
     for u in c.defenders:
         n, clause, why = times(s, c.attackers, s.hex(u))
         factor = s.world.defense[u]
-        text = f"{s.world.name(u)} ({factor} x {n}, {why})" if n > 1 else s.world.name(u)
+        text = s.world.name(u)
+        if n > 1:
+            text = phrase("{unit} ({factor} x {times}, {why})", unit=text, factor=factor, times=n, why=why)
         parts.append(Mod(factor * n, clause, text))
     bonus = s.world.tables["air"]["close_defense_bonus"]
     for hex in sorted({s.hex(u) for u in c.defenders} & set(s.shielded)):
-        parts.append(Mod(bonus, "TGC-air.10a", f"close defense support of {s.world.place(hex)}"))
+        parts.append(
+            Mod(bonus, "TGC-air.10a", phrase("close defense support of {hex}", hex=s.world.place(hex)))
+        )
     return parts
 
 

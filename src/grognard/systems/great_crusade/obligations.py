@@ -211,11 +211,11 @@ def stars(pairs: list[tuple[Unit, Units]]) -> list[Combat]:
 
 def refuse(s: State, gaps: Gaps) -> Breach:
     """TGC-combat.12: what is still missing, by name, under the clause that asks for it."""
-    names = s.world.names
     first = next(iter((gaps.enemies or gaps.friends).values()))
-    said = []
-    if gaps.friends:
-        said.append(f"{names(list(gaps.friends))} must attack")
-    if gaps.enemies:
-        said.append(f"{names(list(gaps.enemies))} must be attacked")
-    return Breach(first, "; ".join(said) + " (TGC-combat.12: before any combat is resolved)")
+    ours, theirs = s.world.names(list(gaps.friends)), s.world.names(list(gaps.enemies))
+    when = "(TGC-combat.12: before any combat is resolved)"
+    if not gaps.enemies:
+        return Breach(first, f"{ours} must attack {when}")
+    if not gaps.friends:
+        return Breach(first, f"{theirs} must be attacked {when}")
+    return Breach(first, f"{ours} must attack; {theirs} must be attacked {when}")

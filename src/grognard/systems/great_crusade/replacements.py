@@ -61,10 +61,11 @@ def may_return(s: State, side: Side, u: Unit, to: Hex | None) -> Breach | None:
     if to is None:
         return Breach("TGC-repl.13", f"say on which starred hex {name} appears")
     if to not in open_stars(s):
-        starred = to in s.world.chart.stars
-        why = "is in Allied hands" if starred else "is no starred hex"
-        clause = "TGC-repl.15b" if starred and s.stack(to, ALLIED) else "TGC-repl.13"
-        return Breach(clause, f"{s.world.place(to)} {why}")
+        place = s.world.place(to)
+        if to not in s.world.chart.stars:
+            return Breach("TGC-repl.13", f"{place} is no starred hex")
+        clause = "TGC-repl.15b" if s.stack(to, ALLIED) else "TGC-repl.13"
+        return Breach(clause, f"{place} is in Allied hands")
     return crowded(s, u, to, moving=False, goes_on=can_leave(s, u, to))
 
 

@@ -14,7 +14,7 @@ from . import hq, stacking, supply
 from .chart import Chart
 from .sequence import Campaign, Turn
 from .setup import Arrange
-from .state import BRITAIN, FRESH, SLOT, Hexes, State, empty, with_byte
+from .state import FRESH, SLOT, Hexes, State, empty, with_byte
 from .world import ALLIED, FREE_FRENCH, GERMAN, Front, Side, make_study
 
 Names = str | Iterable[str]
@@ -181,23 +181,3 @@ def crowded_hexes(s: State) -> list[Breach]:
             elif not stacking.fits(s, side, list(stack)):
                 out.append(stacking.too_many(s, side, hex))
     return out
-
-
-def unsound(s: State) -> str:
-    """Why a position that was read from a file cannot be played on."""
-    chart, n = s.world.chart, len(s.world.counters)
-    if any(len(column) != n for column in (s.at, s.hungry, s.left, s.marks)):
-        return f"it should tell of {n} units"
-    if any(
-        h not in (BRITAIN, SLOT) and not (h >= 0 and (chart.land >> h & 1 or h in chart.by_sea)) for h in s.at
-    ):
-        return "a unit stands where nothing can"
-    named = {u for c in s.combats for u in (*c.attackers, *c.defenders)} | set(s.interdicted)
-    for f in s.frames:
-        for column in ("units", "friends", "enemies", "attackers", "gone"):
-            named |= set(getattr(f, column, ()))
-    if not all(0 <= u < n for u in named):
-        return "it speaks of a unit that there is not"
-    if s.frames and not isinstance(s.frames[0], Campaign):
-        return "its steps of play do not begin with the game"
-    return ""

@@ -39,10 +39,11 @@ def may_land(s: State, u: Unit, to: Hex) -> Breach | None:
     if point is None:
         return Breach("TGC-sea.5", f"{place} is no port and no invaded hex")
     if to not in havens(s):
-        why = "holds no Allied unit" if point.kind != "beach" else "was never successfully invaded"
-        if to in s.lost_beaches and point.kind == "beach":
+        if point.kind != "beach":
+            return Breach("TGC-sea.5", f"{place} holds no Allied unit")
+        if to in s.lost_beaches:
             return Breach("TGC-inv.27b", f"{place} was lost again, and landings there with it")
-        return Breach("TGC-sea.5", f"{place} {why}")
+        return Breach("TGC-sea.5", f"{place} was never successfully invaded")
     if breach := within_limits(s, u, point.area):
         return breach
     cap = supply.landing_capacity(s)

@@ -30,8 +30,10 @@ def clause(side: Side) -> str:
 
 def too_many(s: State, side: Side, hex: Hex) -> Breach:
     most = limit(s, side, s.stack(hex, side))
-    with_hq = ", three with an HQ among them" if side is ALLIED and most == 2 else ""
-    return Breach(clause(side), f"{s.world.place(hex)} would hold more than {most} units{with_hq}")
+    place = s.world.place(hex)
+    if side is ALLIED and most == 2:
+        return Breach(clause(side), f"{place} would hold more than {most} units, three with an HQ among them")
+    return Breach(clause(side), f"{place} would hold more than {most} units")
 
 
 def bound_ashore(s: State, hex: Hex) -> list[Unit]:

@@ -37,6 +37,8 @@ def shown(w: Front, name: str, value: Any) -> str:
         return w.name(Unit(value)) if isinstance(value, int) else w.names(value)
     if name in HEXES:
         return w.place(Hex(value)) if isinstance(value, int) else ", ".join(map(w.place, value))
+    if isinstance(value, list | tuple):
+        return " and ".join(filter(None, [", ".join(value[:-1]), *value[-1:]]))
     return WORDS[name][value] if name in WORDS else str(value)
 
 
@@ -98,23 +100,16 @@ def told(e: Event, s: State) -> Told | None:
         case ev.FrenchReleased():
             return said(w, kind, "TGC-area.6")
         case ev.SourcesSet(sources) if sources:
-            text = ", ".join(f"{w.place(x.hex)} {x.fed}/{x.capacity} (range {x.range})" for x in sources)
-            return said(
-                w,
-                kind,
-                "TGC-supply.21",
-                text=f"Allied supply: {text}.",
-                sources=text,
-                hexes=[x.hex for x in sources],
-            )
+            used = [f"{w.place(x.hex)} {x.fed}/{x.capacity}" for x in sources]
+            return said(w, kind, "TGC-supply.21", sources=used, hexes=[x.hex for x in sources])
         case ev.SupplyJudged(side, hungry) if bad := [u for u, n in hungry if n]:
             return said(w, kind, f"TGC-supply.{8 if side == 'german' else 19}", side=side, units=bad)
         case ev.FactorsAdded(side, n) if n > 0:
-            return said(w, kind, "TGC-repl.8" if side == "allied" else "TGC-repl.11", side=side, factors=n)
+            return said(w, kind, "TGC-repl.8" if side == "allied" else "TGC-repl.11", side=side, count=n)
         case ev.Replaced(u, to, cost):
             if to == BRITAIN:
-                return said(w, f"{kind}.britain", "TGC-repl.10", unit=u, cost=cost)
-            return said(w, kind, "TGC-repl.13", unit=u, hex=Hex(to), cost=cost)
+                return said(w, f"{kind}.britain", "TGC-repl.10", unit=u, count=cost)
+            return said(w, kind, "TGC-repl.13", unit=u, hex=Hex(to), count=cost)
         case ev.InvasionDeclared(area):
             return said(w, kind, "TGC-inv.4", area=w.chart.areas[area].name, area_id=area)
         case ev.Embarked(u, to):
@@ -124,7 +119,7 @@ def told(e: Event, s: State) -> Told | None:
         case ev.Dropped(u, to):
             return said(w, kind, "TGC-abn.6", unit=u, hex=to)
         case ev.Moved(u, way, left, _):
-            return said(w, kind, "TGC-move.12", unit=u, hex=way[-1], steps=len(way), left=left)
+            return said(w, kind, "TGC-move.12", unit=u, hex=way[-1], count=len(way), left=left)
         case ev.Landed(u, to, _, _, _):
             return said(w, kind, "TGC-sea.5", unit=u, hex=to)
         case ev.Sailed(u, _):
@@ -142,16 +137,17 @@ def told(e: Event, s: State) -> Told | None:
         case ev.CombatBegan(c, _):
             return fought(s, kind, "TGC-crt.1", c)
         case ev.DiceShown(column, dice, results):
-            return said(
-                w,
-                kind,
-                "TGC-crt.5",
-                column=column,
-                dice=" and ".join(map(str, dice)),
-                results=" or ".join(results),
-            )
+            if len(dice) > 1:
+                thrown: dict[str, Any] = {
+                    "die": dice[0],
+                    "next_die": dice[1],
+                    "result": results[0],
+                    "other": results[1],
+                }
+                return said(w, f"{kind}.two", "TGC-air.15", column=column, **thrown)
+            return said(w, kind, "TGC-crt.5", column=column, die=dice[0], result=results[0])
         case ev.ResultTaken(result):
-            return said(w, kind, "TGC-crt.6", result=result, meaning=w.tables["crt_results"][result])
+            return said(w, kind, "TGC-crt.6", result=result, meaning=result)
         case ev.Retreated(u, to):
             return said(w, kind, "TGC-crt.9", unit=u, hex=to)
         case ev.Advanced(u, to):
@@ -165,7 +161,7 @@ def told(e: Event, s: State) -> Told | None:
                 return said(w, kind, "TGC-vic.1", turn=s.turn)
             return said(w, f"{kind}.rhine", "TGC-vic.2", turn=s.turn, rhine=rhine, run=run)
         case ev.GameEnded(verdict):
-            return said(w, kind, verdict.clause, winner=verdict.side, why=verdict.why)
+            return said(w, kind, verdict.clause, side=verdict.side, why=verdict.why)
     return None
 
 

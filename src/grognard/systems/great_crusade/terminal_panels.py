@@ -4,48 +4,26 @@ things, and how odds are made."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from ...board.names import Unit
 from ...kernel import notation
-from ...kernel.draft import Draft
 from ...kernel.mods import Mod, plain
-from ...kernel.play import decision
 from . import airborne, area, combat, forecast, invasion, obligations, scenario, sea, supply, victory
 from .actions import Lose
 from .crt import Exchange
 from .fighting import CombatPhase
-from .obligations import Duties
+from .show.words import arrived, duties_now, phasing, place_of, tag, tags
 from .state import BRITAIN, SLOT, Combat, Source, State
 from .world import ALLIED, FREE_FRENCH, GERMAN, Side
 
 Lines = list[str]
 
 
-def tag(s: State, u: Unit) -> str:
-    """2nd Armored (2A): the label tells apart what has the same name."""
-    c = s.world.counters[u]
-    return f"{c.name} ({c.label})"
-
-
-def tags(s: State, units: Sequence[Unit]) -> str:
-    return ", ".join(tag(s, u) for u in units) or "nobody"
-
-
 def say(s: State, a: Any) -> str:
     return notation.text(a, s.world)
-
-
-def phasing(s: State) -> Side:
-    """Whose part of the turn it is."""
-    for frame in reversed(s.frames):
-        side: str | None = getattr(frame, "side", None)
-        if side is not None and (isinstance(frame, CombatPhase) or frame is s.frames[-1]):
-            return Side(side)
-    now = decision(s)
-    return Side(now.side) if now and now.side else ALLIED
 
 
 # ---- combats and duties
@@ -78,26 +56,10 @@ def note(s: State, a: Any) -> str:
     return f"{plain(attack)} to {plain(defense)}, {column}"
 
 
-def duties_now(s: State, side: Side) -> tuple[Duties, str]:
-    """The duties of the Combat Phase, or what they would be if it began now."""
-    phase = next((f for f in s.frames if isinstance(f, CombatPhase)), None)
-    if phase is not None:
-        return phase.duties(s), ""
-    return obligations.base(s, side), " as things stand"
-
-
-def landed(s: State) -> State:
-    """As it will stand when movement ends: invaders whom nobody faces are ashore (TGC-inv.16a)."""
-    d = Draft(s)
-    invasion.unopposed(d)
-    return d.s
-
-
 def combats(s: State, words: str) -> Lines:
     """TGC-ui.19, 21, 27, 28."""
     side = phasing(s)
-    if not any(isinstance(f, CombatPhase) for f in s.frames):
-        s = landed(s)
+    s = arrived(s)
     out = [f"Combats assigned by {side.people}: {len(s.combats) or 'none'}"]
     out += [f"  {n}: {combat_line(s, c)}" for n, c in enumerate(s.combats, 1)]
     if any(isinstance(f, CombatPhase) and f.started for f in s.frames):
@@ -105,7 +67,8 @@ def combats(s: State, words: str) -> Lines:
             *out,
             "The first die has been thrown: nothing is assigned or cancelled any more [TGC-combat.13]",
         ]
-    start, when = duties_now(s, side)
+    start, fixed = duties_now(s, side)
+    when = "" if fixed else " as things stand"
     gaps = obligations.unmet(s, start, s.combats)
     if not gaps:
         return [*out, f"No duty is open{when}."]
@@ -204,10 +167,6 @@ def supply_panel(s: State, words: str) -> Lines:
 
 def replaced(x: Source) -> tuple[int, int, int, int]:
     return x.hex, x.kind, x.capacity, x.range
-
-
-def place_of(s: State, u: Unit) -> str:
-    return s.world.place(s.hex(u)) if s.at[u] >= 0 else "Britain"
 
 
 # ---- the order of battle sheet

@@ -15,6 +15,7 @@ from ...board.names import Unit, Units, Unknown, hint
 from ...geometry.hexes import Hex
 from ...kernel.state import World
 from .chart import PACKAGE, Chart, printed
+from .texts import phrase
 
 SYSTEM_ID = "great-crusade"
 
@@ -119,7 +120,7 @@ class Front(World):
         """Units as a player reads them: '1st Infantry, 2nd Armored and 3 more'."""
         called = [self.counters[u].name for u in units]
         if len(called) > 5:
-            called = [*called[:4], f"{len(called) - 4} more"]
+            called = [*called[:4], phrase("{count} more", count=len(called) - 4)]
         return " and ".join(filter(None, [", ".join(called[:-1]), called[-1]])) if called else "nobody"
 
     def name(self, unit: Unit) -> str:

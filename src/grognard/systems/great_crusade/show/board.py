@@ -7,15 +7,16 @@ from fractions import Fraction
 from ....board.names import Side as AnySide
 from ....board.names import Unit
 from ....geometry.hexes import Hex
+from ....geometry.hexset import each
 from ....kernel.mods import plain
 from ....kernel.show import Board, Box, Crumb, Dice, Mark, Piece, Source, Stack, Told
-from .. import supply
 from ..crt import Choice, Resolution
 from ..replacements import may_recall
 from ..sequence import Turn
 from ..state import SLOT, State
-from ..telling import said
+from ..telling import refused, said
 from ..texts import STEPS as NAMES
+from ..texts import WORDS, phrase
 from ..world import ALLIED, FREE_FRENCH, GERMAN, Side
 from . import chips, shades, words
 from .fights import duties_of, fight_phase, fighting_now, fights, support
@@ -52,7 +53,7 @@ def crumbs(s: State) -> tuple[Crumb, ...]:
     now = words.step(s)
     at = Turn.STEPS.index(now) if now else len(Turn.STEPS) if s.verdict else -1
     if s.frames and not now:
-        note = "Change the prepared German position, then end the set-up."
+        note = phrase("Change the prepared German position, then end the set-up.")
         out.append(Crumb("set_up", NAMES["set_up"], "now", GERMAN, note, "TGC-setup.2"))
     for n, id in enumerate(Turn.STEPS):
         x = words.STEPS[id]
@@ -75,11 +76,9 @@ def current(s: State, u: Unit) -> tuple[str, str, str]:
 def piece(s: State, u: Unit, combats: dict[Unit, int], left: str = "") -> Piece:
     notes: list[Told] = []
     if n := s.hungry[u]:
-        text = f"out of supply, {n} of 3 turns"
-        notes.append(said(s.world, "TGC.note.hungry", "TGC-supply.25", text=text, count=n))
+        notes.append(said(s.world, "TGC.note.hungry", "TGC-supply.25", count=n))
     if u in combats:
-        n = combats[u]
-        notes.append(said(s.world, "TGC.note.combat", "TGC-combat.5", text=f"in combat {n}", number=n))
+        notes.append(said(s.world, "TGC.note.combat", "TGC-combat.5", number=combats[u]))
     return Piece(s.world.unit_text(u), current(s, u), words.states(s, u, combats), left, tuple(notes))
 
 
@@ -97,12 +96,18 @@ def stacks(s: State) -> list[Stack]:
     return out
 
 
-BOXES = ((1, "D-Day"), (16, "16th week"), (24, "24th week"), (32, "32nd week"), (FREE_FRENCH, "French"))
+BOXES = {
+    1: phrase("D-Day"),
+    16: phrase("16th week"),
+    24: phrase("24th week"),
+    32: phrase("32nd week"),
+    FREE_FRENCH: phrase("French"),
+}
 
 
 def britain(s: State) -> list[Box]:
     """TGC-ui.3, TGC-area.4: the staging area by groups; the condition for the French in full."""
-    groups: dict[int, list[Piece]] = {turn: [] for turn, _ in BOXES}
+    groups: dict[int, list[Piece]] = {turn: [] for turn in BOXES}
     for u in s.in_britain():
         turn = s.world.counters[u].available
         open_ = s.french if turn == FREE_FRENCH else turn <= s.turn
@@ -110,7 +115,7 @@ def britain(s: State) -> list[Box]:
         left = str(s.left[u]) if words.moving(s, ALLIED) else ""
         groups.setdefault(turn, []).append(Piece(s.world.unit_text(u), current(s, u), mark, left))
     out = []
-    for turn, title in BOXES:
+    for turn, title in BOXES.items():
         clause = "TGC-area.6b" if turn == FREE_FRENCH else "TGC-area.5"
         id = "french" if turn == FREE_FRENCH else str(turn)
         out.append(Box(f"britain-{id}", title, ALLIED, tuple(groups[turn]), box_note(s, turn), clause))
@@ -118,39 +123,45 @@ def britain(s: State) -> list[Box]:
 
 
 def box_note(s: State, turn: int) -> str:
-    if turn == FREE_FRENCH:
-        if s.french:
-            return "France is free: they may be used."
-        first = s.world.tables["availability"]["free_french_from_turn"]
-        return (
-            f"Usable from the first Allied turn numbered {first} or more at whose start no German unit stands on a hex "
-            "of France, those in fortresses not counted; once usable they stay so."
-        )
-    return "usable now" if turn <= s.turn else f"usable from turn {turn} on"
+    if turn != FREE_FRENCH:
+        return phrase("usable now") if turn <= s.turn else phrase("usable from turn {turn} on", turn=turn)
+    if s.french:
+        return phrase("France is free: they may be used.")
+    return phrase(
+        "Usable from the first Allied turn numbered {turn} or more at whose start no German unit stands on a hex of "
+        "France, those in fortresses not counted; once usable they stay so.",
+        turn=s.world.tables["availability"]["free_french_from_turn"],
+    )
+
+
+ORDERS = {ALLIED: phrase("Allied order of battle"), GERMAN: phrase("German order of battle")}
 
 
 def slots(s: State) -> list[Box]:
     """TGC-ui.2, 39, TGC-area.1: the order of battle, Allied above German; who cannot be brought back is barred, and
     says why."""
     out = []
-    for side in Side:
+    for side, title in ORDERS.items():
         due = words.step(s) == f"{side}_replacement"
-        pieces = []
-        for i in s.world.units(side):
-            u = Unit(i)
-            if s.at[u] != SLOT:
-                continue
-            breach = may_recall(s, side, u)
-            notes = (said(s.world, "TGC.note.barred", breach.clause, text=breach.why),) if breach else ()
-            mark = ("barred",) if breach and due else ()
-            cost = str(s.world.attack[u])
-            pieces.append(Piece(s.world.unit_text(u), current(s, u), ("lost", *mark), f"costs {cost}", notes))
-        people = side.capitalize()
         units = s.world.units(side)
+        pieces = [slot(s, side, Unit(u), due) for u in units if s.at[u] == SLOT]
         on_map = sum(s.at[u] >= 0 for u in units)
-        note = f"{on_map} of {len(units)} on the map, {len(pieces)} out of play"
-        out.append(Box(f"slots-{side}", f"{people} order of battle", side, tuple(pieces), note, "TGC-area.1"))
+        note = phrase(
+            "{count} of {units} on the map, {lost} out of play",
+            count=on_map,
+            units=len(units),
+            lost=len(pieces),
+        )
+        out.append(Box(f"slots-{side}", title, side, tuple(pieces), note, "TGC-area.1"))
     return out
+
+
+def slot(s: State, side: Side, u: Unit, due: bool) -> Piece:
+    breach = may_recall(s, side, u)
+    mark = ("barred",) if breach and due else ()
+    cost = phrase("costs {factors}", factors=s.world.attack[u])
+    notes = (refused(breach),) if breach else ()
+    return Piece(s.world.unit_text(u), current(s, u), ("lost", *mark), cost, notes)
 
 
 # ---- hexes
@@ -158,19 +169,18 @@ def slots(s: State) -> list[Box]:
 
 def marks(s: State) -> list[Mark]:
     """TGC-ui.5, 6: what play has made of the hexes."""
-    text = s.world.hex_text
     kinds: list[tuple[tuple[Hex, ...], str, str, str]] = [
-        (s.invaded, "invaded", "successfully invaded", "TGC-inv.17"),
-        (s.lost_beaches, "lost", "lost again: no invaded hex any more", "TGC-inv.27"),
-        (s.captured, "captured", "captured installation", "TGC-area.22b"),
-        (s.allied_stars, "allied_star", "starred hex in Allied hands", "TGC-repl.15a"),
-        (s.watched, "watched", "river interdiction", "TGC-air.9a"),
-        (s.shielded, "shielded", "close defense support", "TGC-air.10a"),
+        (s.invaded, "invaded", phrase("successfully invaded"), "TGC-inv.17"),
+        (s.lost_beaches, "lost", phrase("lost again: no invaded hex any more"), "TGC-inv.27"),
+        (s.captured, "captured", phrase("captured installation"), "TGC-area.22b"),
+        (s.allied_stars, "allied_star", phrase("starred hex in Allied hands"), "TGC-repl.15a"),
+        (s.watched, "watched", phrase("river interdiction"), "TGC-air.9a"),
+        (s.shielded, "shielded", phrase("close defense support"), "TGC-air.10a"),
     ]
     if s.carpets and words.phasing(s) is ALLIED:
-        kinds.append(
-            (s.attacked_before, "bombable", "attacked last turn: carpet bombing is possible", "TGC-air.13a")
-        )
+        name = phrase("attacked last turn: carpet bombing is possible")
+        kinds.append((s.attacked_before, "bombable", name, "TGC-air.13a"))
+    text = s.world.hex_text
     return [Mark(text(h), kind, name, clause=clause) for hexes, kind, name, clause in kinds for h in hexes]
 
 
@@ -179,7 +189,7 @@ def sources(s: State) -> list[Source]:
     world = s.world
     out = []
     for x in s.sources:
-        note = f"{x.capacity - x.fed} unused"
+        note = phrase("{count} unused", count=x.capacity - x.fed)
         place = world.chart.name_of.get(x.hex, world.hex_text(x.hex))
         out.append(
             Source(world.hex_text(x.hex), place, KINDS[x.kind], x.range, x.capacity, x.fed, ALLIED, note)
@@ -189,13 +199,13 @@ def sources(s: State) -> list[Source]:
 
 def dice(s: State) -> Dice | None:
     """What the last throw said, while its combat goes on; the faces stand in the event that showed them."""
+    column = next((r.column for r in s.frames if isinstance(r, Resolution)), "")
     for f in reversed(s.frames):
         if isinstance(f, Choice):  # TGC-ui.33
-            column = next((r.column for r in s.frames if isinstance(r, Resolution)), "")
-            return Dice((), column, f.results, f"two results: {' or '.join(f.results)}")
+            result, other = f.results
+            return Dice((), column, f.results, phrase("two results: {a} or {b}", a=result, b=other))
         if isinstance(f, Resolution) and f.result:
-            meaning = s.world.tables["crt_results"][f.result]
-            return Dice((), f.column, (f.result,), f"{f.result}: {meaning}")
+            return Dice((), f.column, (f.result,), WORDS["meaning"][f.result])
     return None
 
 
@@ -206,20 +216,9 @@ def focus(s: State) -> str:
 
 
 def focus_hex(s: State) -> Hex | None:
-    from ....geometry.hexset import each
-
     mine = s.field.held[ALLIED]
     hexes = list(each(mine & s.field.near[GERMAN])) or list(each(mine))
     if not hexes:
         area = s.invasion[0] if s.invasion else s.area
         hexes = sorted(n.hex for n in s.world.chart.numbered.values() if n.area == area)
     return hexes[len(hexes) // 2] if hexes else None
-
-
-def hungry_now(s: State, side: Side) -> list[Unit]:
-    """Who would be out of supply if it were judged now."""
-    if side is GERMAN:
-        return list(supply.isolated(s))
-    f = supply.feeding(s)
-    fed = set(supply.propose(s))
-    return [u for u in f.reach if u not in fed]

@@ -43,6 +43,7 @@ from ..replacements import Replacement
 from ..setup import Arrange, faults
 from ..state import BRITAIN, State
 from ..supply import AlliedSupply
+from ..texts import phrase
 from ..world import ALLIED, GERMAN, Side
 from . import labels
 from .fights import fight_phase
@@ -223,7 +224,7 @@ def rations(s: State) -> Form:
         Item(s.world.unit_text(u), str(s.world.attack[u]), 1, u in proposal)
         for u in supply.by_worth(s, reachable)
     )
-    return Form("supply", "Who is supplied this turn", "TGC-supply.20b", items, at_most=len(proposal))
+    return Form("supply", phrase("Who is supplied this turn"), "TGC-supply.20b", items, at_most=len(proposal))
 
 
 def losses(s: State, top: Exchange) -> Form:
@@ -235,7 +236,9 @@ def losses(s: State, top: Exchange) -> Form:
         Item(s.world.unit_text(u), plain(worth), exact(worth), u in cheapest)
         for u, worth in zip(top.units, top.worth)
     )
-    return Form("lose", "Units lost in the exchange", "TGC-crt.11c", items, at_least=str(exact(top.owed)))
+    return Form(
+        "lose", phrase("Units lost in the exchange"), "TGC-crt.11c", items, at_least=str(exact(top.owed))
+    )
 
 
 def exact(n: Fraction) -> int | str:

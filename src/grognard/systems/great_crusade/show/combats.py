@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,7 +20,8 @@ from .. import assignment, combat, forecast, obligations
 from ..actions import Attack, Resolve
 from ..assignment import combat_of
 from ..state import Combat, State
-from ..telling import refused, said
+from ..telling import refused
+from ..texts import phrase
 from ..world import Side
 from . import words
 from .fights import open_duties, support
@@ -78,11 +79,9 @@ def sheet(s: State, x: Asked) -> Odds:
     c, others = x.combat, tuple(y for n, y in enumerate(s.combats, 1) if n != x.number)
     alone = replace(s, combats=others)
     breach = may_fight(s, x)
-    key = "TGC.sheet.title.listed" if x.number else "TGC.sheet.title"
-    title = said(s.world, key, attackers=c.attackers, defenders=c.defenders, number=x.number)
     known = Odds(
         text=notation.text(x.action, s.world),
-        title=title.text,
+        title=title(s, x),
         breach=refused(breach) if breach else None,
         sums=sums(s, c),
         candidates=() if x.number else candidates(s, x),
@@ -93,7 +92,7 @@ def sheet(s: State, x: Asked) -> Odds:
     attack, defense, column = combat.ratio(s, c)
     return replace(
         known,
-        ratio=f"{plain(attack)} to {plain(defense)}",
+        ratio=f"{plain(attack)} : {plain(defense)}",
         column=column,
         clause="TGC-crt.3",
         note=" ".join(notes(s, x, others)),
@@ -101,6 +100,14 @@ def sheet(s: State, x: Asked) -> Odds:
         outcomes=outcomes(s, c) if may_be_odd(s, x) is None else (),
         stranded=tuple(d for d in duties_with(s, x, others) if d.lost),
     )
+
+
+def title(s: State, x: Asked) -> str:
+    names = s.world.names
+    known = {"attackers": names(x.combat.attackers), "defenders": names(x.combat.defenders)}
+    if x.number:
+        return phrase("Combat {number}: {attackers} against {defenders}", number=x.number, **known)
+    return phrase("{attackers} against {defenders}", **known)
 
 
 def may_fight(s: State, x: Asked) -> Breach | None:
@@ -132,9 +139,9 @@ def sums(s: State, c: Combat) -> tuple[Sum, ...]:
     there = replace(c, defenders=tuple(v for v in c.defenders if s.on_map(v)))
     out = []
     if c.attackers:
-        out.append(sum_of("attack", combat.attack_parts(s, c), c.attackers, s))
+        out.append(sum_of(phrase("attack"), combat.attack_parts(s, c), c.attackers, s))
     if there.defenders:
-        out.append(sum_of("defense", combat.defense_parts(s, there), there.defenders, s))
+        out.append(sum_of(phrase("defense"), combat.defense_parts(s, there), there.defenders, s))
     return tuple(out)
 
 
@@ -156,20 +163,24 @@ def notes(s: State, x: Asked, others: tuple[Combat, ...]) -> list[str]:
     big, small = max(attack, defense), min(attack, defense)
     times = Fraction(big, small) if small else Fraction(0)
     if times > max(map(int, column.split(":"))):
-        beyond = column in (columns[0], columns[-1])
-        out.append(said(s.world, f"TGC.sheet.{'ends' if beyond else 'rounded'}", column=column).text)
+        if column in (columns[0], columns[-1]):
+            out.append(phrase("The table ends with {column}.", column=column))
+        else:
+            out.append(phrase("The ratio is rounded in the defender's favour."))
     if c.carpet:
-        out.append(said(s.world, "TGC.sheet.carpet").text)
-    out.append(said(s.world, "TGC.sheet.prudent").text)
+        out.append(phrase("Carpet bombing: two dice, and the Allied player takes one of the results."))
+    out.append(
+        phrase("Exact, if whoever must choose takes the better result, the cheapest loss and every advance.")
+    )
     now = words.arrived(s)
     start, _ = words.duties_now(now, x.side)
     before = obligations.duties(now, start, others).enemies
     after = obligations.duties(now, start, (*others, c)).enemies
     if more := [u for u in after if u not in before and u not in c.defenders]:
+        clauses = ", ".join(sorted({after[u] for u in more}))
+        who = s.world.names(more)
         out.append(
-            said(
-                s.world, "TGC.sheet.brings", units=more, clauses=", ".join(sorted({after[u] for u in more}))
-            ).text
+            phrase("It brings a duty: {units} must be attacked ({clauses}).", units=who, clauses=clauses)
         )
     return out
 
@@ -184,22 +195,20 @@ def outcomes(s: State, c: Combat) -> tuple[Outcome, ...]:
 
 
 def outcome(s: State, c: Combat, o: forecast.Outcome, chance: Fraction) -> Outcome:
-    unit, hex = s.world.unit, s.world.hex
+    place = s.world.place
     parts = []
-    for key, name, units in (
-        ("defenders", "defenders", o.defenders_lost),
-        ("attackers", "attackers", o.attackers_lost),
-        ("retreated", "units", o.retreated),
-    ):
-        if units:
-            what: dict[str, Any] = {name: [unit(u) for u in units]}
-            parts.append(said(s.world, f"TGC.outcome.{key}", **what).text)
+    if o.defenders_lost:
+        parts.append(phrase("defenders lost: {units}", units=names_of(s, o.defenders_lost)))
+    if o.attackers_lost:
+        parts.append(phrase("attackers lost: {units}", units=names_of(s, o.attackers_lost)))
+    if o.retreated:
+        parts.append(phrase("in retreat: {units}", units=names_of(s, o.retreated)))
     if o.taken:
-        parts.append(said(s.world, "TGC.outcome.taken", hexes=[hex(h) for h in o.taken]).text)
+        parts.append(phrase("taken: {hexes}", hexes=", ".join(place(s.world.hex(h)) for h in o.taken)))
     return Outcome(
         chance=str(chance),
         share=float(chance),
-        text="; ".join(parts) or said(s.world, "TGC.outcome.nothing").text,
+        text="; ".join(parts) or phrase("nothing changes"),
         result=o.result,
         good=good(c, o),
         attackers_lost=o.attackers_lost,
@@ -207,6 +216,10 @@ def outcome(s: State, c: Combat, o: forecast.Outcome, chance: Fraction) -> Outco
         retreated=o.retreated,
         taken=o.taken,
     )
+
+
+def names_of(s: State, ids: Sequence[str]) -> str:
+    return s.world.names([s.world.unit(id) for id in ids])
 
 
 def good(c: Combat, o: forecast.Outcome) -> int:

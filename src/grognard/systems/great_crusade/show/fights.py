@@ -13,6 +13,7 @@ from ..crt import Resolution
 from ..obligations import Duties
 from ..phase import OwnPhase
 from ..state import Combat, State
+from ..texts import phrase
 from ..world import ALLIED, Side
 from . import words
 
@@ -36,18 +37,21 @@ def duties_of(s: State) -> tuple[tuple[Duty, ...], str]:
     side = words.phasing(s)
     phase = words.fighting(s)
     if phase is not None and phase.started:
-        return (), "The first die has been thrown: nothing is assigned or cancelled any more."
+        return (), phrase("The first die has been thrown: nothing is assigned or cancelled any more.")
     if not s.frames or s.verdict or words.step(s) in ("", "allied_tactical_air", "end_of_turn"):
         return (), ""
     now = words.arrived(s)
     start, fixed = words.duties_now(now, side)
     found = open_duties(now, side, start, now.combats)
-    when = "" if fixed else " as things stand"
     if not found:
-        return (), f"No duty is open{when}."
+        return (), phrase("No duty is open.") if fixed else phrase("No duty is open as things stand.")
     if any(d.lost for d in found):
-        return found, f"Some of this can no longer be met{when}: cancel a combat, or take back."
-    return found, f"All of this can still be met{when}."
+        if s.combats:
+            return found, phrase("Some of this can no longer be met: cancel a combat, or take back.")
+        return found, phrase("Some of this could not be met as things stand.")
+    return found, phrase("All of this can still be met.") if fixed else phrase(
+        "All of this can be met as things stand."
+    )
 
 
 def open_duties(s: State, side: Side, start: Duties, combats: tuple[Combat, ...]) -> tuple[Duty, ...]:
@@ -63,8 +67,11 @@ def open_duties(s: State, side: Side, start: Duties, combats: tuple[Combat, ...]
 
 
 def duty(s: State, u: Unit, what: str, clause: str, lost: bool) -> Duty:
-    must = "must attack" if what == "attack" else "must be attacked"
-    text = f"{s.world.name(u)} in {s.world.place(s.hex(u))} {must}"
+    known = {"unit": s.world.name(u), "hex": s.world.place(s.hex(u))}
+    if what == "attack":
+        text = phrase("{unit} in {hex} must attack", **known)
+    else:
+        text = phrase("{unit} in {hex} must be attacked", **known)
     return Duty(s.world.unit_text(u), s.world.hex_text(s.hex(u)), what, text, clause, lost)
 
 
@@ -87,7 +94,7 @@ def fight(s: State, n: int, c: Combat) -> Fight:
         defenders=ids(s, c.defenders),
         arrows=arrows(s, c),
         odds=column,
-        ratio=f"{plain(attack)} to {plain(defense)}",
+        ratio=f"{plain(attack)} : {plain(defense)}",
         switches=switched(c),
         cancel=f"cancel {n}" if check(s, Cancel(n)) is None else "",
         resolve=f"resolve {n}" if refused is None else "",
@@ -153,6 +160,6 @@ def support(s: State, side: Side, c: Combat | None = None) -> tuple[Switch, ...]
     elif s.carpets <= sum(x.carpet for x in s.combats):
         bombed = assignment.may_bomb(s, Combat((), ()))
     return (
-        Switch("cas", "close air support", "TGC-air.3", str(flown) if flown else ""),
-        Switch("carpet", "carpet bombing", "TGC-air.13a", str(bombed) if bombed else ""),
+        Switch("cas", phrase("close air support"), "TGC-air.3", str(flown) if flown else ""),
+        Switch("carpet", phrase("carpet bombing"), "TGC-air.13a", str(bombed) if bombed else ""),
     )

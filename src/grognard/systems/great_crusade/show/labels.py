@@ -91,9 +91,9 @@ def offer(s: State, a: Any) -> Offer:
             star = ("star",) if to in w.chart.stars else ()
             return make(s, a, "place", about=u, to=to, signs=star, back=True, hex=to)
         case Recall(u, None):
-            return make(s, a, "replace", about=u, unit=u, cost=w.attack[u])
+            return make(s, a, "replace", about=u, unit=u, count=w.attack[u])
         case Recall(u, to):
-            return make(s, a, "replace.at", about=u, to=to, unit=u, cost=w.attack[u], hex=to)
+            return make(s, a, "replace.at", about=u, to=to, unit=u, count=w.attack[u], hex=to)
         case Invade(area):
             chosen = w.chart.areas[area]
             return make(s, a, "invade", note=limits(chosen), area=chosen.name)
@@ -121,7 +121,7 @@ def offer(s: State, a: Any) -> Offer:
             c = s.combats[n - 1]
             return fight(s, a, "resolve.carpet" if bombs and not c.carpet else "resolve", c, number=n)
         case Take(result):
-            return make(s, a, "take", result=result, meaning=w.tables["crt_results"][result])
+            return make(s, a, "take", result=result, meaning=result)
         case Retreat(u, None):
             return make(s, a, "retreat.none", about=u, unit=u)
         case Retreat(u, to):

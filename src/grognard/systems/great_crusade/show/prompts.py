@@ -45,7 +45,7 @@ def asked(s: State, top: Any) -> Told:
         case AlliedSupply():
             return said(w, "TGC.prompt.supply", "TGC-supply.20b", count=len(supply.propose(s)))
         case Replacement(side):
-            return said(w, "TGC.prompt.replacement", "TGC-repl.6", factors=replacements.held(s, side))
+            return said(w, "TGC.prompt.replacement", "TGC-repl.6", count=replacements.held(s, side))
         case Invasion():
             due = invasion.due(s)
             return said(w, f"TGC.prompt.invasion.{due}", "TGC-inv.1" if due == "must" else "TGC-inv.2")
@@ -59,8 +59,8 @@ def asked(s: State, top: Any) -> Told:
             return said(w, f"TGC.prompt.movement.{side}", "TGC-move.1")
         case CombatPhase():
             return combat(s, top)
-        case Choice(results):
-            return said(w, "TGC.prompt.carpet", "TGC-air.15", results=" or ".join(dict.fromkeys(results)))
+        case Choice((result, other)):
+            return said(w, "TGC.prompt.carpet", "TGC-air.15", result=result, other=other)
         case Exchange(_, _, _, owed):
             return said(w, "TGC.prompt.exchange", "TGC-crt.11c", owed=plain(owed))
         case Retreats(_, units):

@@ -13,6 +13,7 @@ from ....kernel.show import Lit, Overlay, Shade
 from .. import area, movement, sea, supply
 from ..state import BRITAIN, State
 from ..supply import in_supply, union
+from ..texts import phrase
 from ..world import ALLIED, GERMAN, Side
 from . import threats, words
 from .fights import open_duties
@@ -31,30 +32,37 @@ def overlays(s: State, side: AnySide) -> tuple[Overlay, ...]:
     )
     more = (("duties", his), ("threat", his), ("reach", mine))
     return (
-        Overlay("reach", "Reach of the unit", about="unit"),
+        Overlay("reach", phrase("Reach of the unit"), about="unit"),
         *(Overlay(f"{kind}-{x}", label(kind, x), x) for kind, x in wanted),
-        Overlay("victory", "Victory and control"),
+        Overlay("victory", phrase("Victory and control")),
         *(Overlay(f"{kind}-{x}", label(kind, x), x) for kind, x in more),
     )
 
 
 def label(kind: str, side: Side) -> str:
-    return LABELS[kind].format(side=side.people)
+    return LABELS[kind, side]
 
 
 LABELS = {
-    "reach": "Reach of {side}",
-    "zoc": "Zones of control of {side}",
-    "supply": "Supply of {side}",
-    "duties": "Must attack: {side}",
-    "threat": "Threat to {side}",
+    ("reach", ALLIED): phrase("Reach of all the Allies"),
+    ("reach", GERMAN): phrase("Reach of all the Germans"),
+    ("zoc", ALLIED): phrase("Allied zones of control"),
+    ("zoc", GERMAN): phrase("German zones of control"),
+    ("supply", ALLIED): phrase("Allied supply"),
+    ("supply", GERMAN): phrase("German supply"),
+    ("duties", ALLIED): phrase("Must attack: the Allies"),
+    ("duties", GERMAN): phrase("Must attack: the Germans"),
+    ("threat", ALLIED): phrase("Threat to the Allies"),
+    ("threat", GERMAN): phrase("Threat to the Germans"),
 }
 
 
 def shade(s: State, overlay: str, unit: str) -> Shade:
     kind, _, whose = overlay.partition("-")
     if overlay == "reach":
-        return reach(s, s.world.unit(unit)) if unit else Shade(overlay, "Reach", (), note="Select a unit.")
+        if unit:
+            return reach(s, s.world.unit(unit))
+        return Shade(overlay, phrase("Reach of the unit"), (), note=phrase("Select a unit."))
     if overlay == "victory":
         return victory(s)
     if kind not in SIDED or whose not in tuple(Side):
@@ -83,14 +91,17 @@ def reach(s: State, u: Unit) -> Shade:
             if end is None:
                 continue
             if world.chart.dike >> h & 1:
-                out.append(Lit(world.hex_text(h), "pass", 0))
+                out.append(Lit(world.hex_text(h), phrase("pass"), 0))
             else:
                 level = 3 if zone >> h & 1 else 2 if end.strategic else 1
                 out.append(Lit(world.hex_text(h), str(end.left), level))
     elif then.left[u] and s.at[u] == BRITAIN:
-        out = lit(s, sea.landings(then, u), "land")
-    when = "now" if words.moving(s, side) else f"when {side.people} move next, as things stand"
-    return Shade("reach", f"Reach of {world.name(u)}", tuple(out), note=f"The points left, {when}.")
+        out = lit(s, sea.landings(then, u), phrase("land"))
+    if words.moving(s, side):
+        note = phrase("The numbers are the points left there.")
+    else:
+        note = phrase("The points left there, if its side moved now.")
+    return Shade("reach", phrase("Reach: {unit}", unit=world.name(u)), tuple(out), note=note)
 
 
 def reach_of_all(s: State, side: Side, id: str) -> Shade:
@@ -109,7 +120,7 @@ def reach_of_all(s: State, side: Side, id: str) -> Shade:
     for h in each(union(planes)):
         count = sum(1 << n for n, plane in enumerate(planes) if plane >> h & 1)
         out.append(Lit(s.world.hex_text(h), str(count), 1 if count < 3 else 2 if count < 8 else 3))
-    return Shade(id, label("reach", side), tuple(out), note="How many units could come there.")
+    return Shade(id, label("reach", side), tuple(out), note=phrase("How many units could come there."))
 
 
 # ---- zones, supply
@@ -137,11 +148,9 @@ def german_supply(s: State, id: str) -> Shade:
         if fed >> hex & 1 and (way := trace.line(chart.links, hex, over, through))
     ]
     cut = supply.isolated(s)
-    note = (
-        f"Without a line over the Rhine: {s.world.names(cut)}."
-        if cut
-        else "Every unit has a line over the Rhine."
-    )
+    note = phrase("Every unit has a line over the Rhine.")
+    if cut:
+        note = phrase("Without a line over the Rhine: {units}.", units=s.world.names(cut))
     return drawn(s, id, GERMAN, lit(s, each(fed)), lines, note)
 
 
@@ -165,8 +174,10 @@ def allied_supply(s: State, id: str) -> Shade:
         if hex != x.hex and (way := trace.line(s.world.chart.links, hex, 1 << x.hex, through, x.range))
     ]
     hungry = [u for u in f.reach if u not in given]
-    note = f"Not fed: {s.world.names(hungry)}." if hungry else "Every unit ashore is fed."
-    return drawn(s, id, ALLIED, out, lines, f"{note} As it would be judged now.")
+    note = phrase("Judged now, every unit ashore would be fed.")
+    if hungry:
+        note = phrase("Judged now, these would not be fed: {units}.", units=s.world.names(hungry))
+    return drawn(s, id, ALLIED, out, lines, note)
 
 
 def drawn(s: State, id: str, side: Side, hexes: list[Lit], lines: list[list[int]], note: str) -> Shade:
@@ -181,7 +192,7 @@ def duties(s: State, side: Side, id: str) -> Shade:
     """TGC-ui.19 to 21: who must attack (1), who must be attacked (2), and where neither can be met any more (3)."""
     phase = words.fighting(s)
     if phase is not None and phase.started and phase.side is side:
-        return Shade(id, label("duties", side), (), note="The first die has been thrown.")
+        return Shade(id, label("duties", side), (), note=phrase("The first die has been thrown."))
     now = words.arrived(s)
     start, fixed = words.duties_now(now, side)
     found = open_duties(now, side, start, now.combats if words.phasing(s) is side else ())
@@ -189,9 +200,11 @@ def duties(s: State, side: Side, id: str) -> Shade:
     by_hex: dict[str, int] = {}
     for d in found:
         by_hex[d.hex] = max(by_hex.get(d.hex, 0), 3 if d.lost else levels[d.what])
-    names = {1: "must attack", 2: "must be attacked", 3: "cannot be met"}
-    out = tuple(Lit(hex, names[n], n) for hex, n in by_hex.items())
-    return Shade(id, label("duties", side), out, note="" if fixed else "As things stand.")
+    out = tuple(Lit(hex, "➤◎✕"[n - 1], n) for hex, n in by_hex.items())
+    note = phrase("➤ must attack, ◎ must be attacked, ✕ can no longer be met.")
+    if not fixed:
+        note = phrase("As things stand: ➤ must attack, ◎ must be attacked, ✕ cannot be met.")
+    return Shade(id, label("duties", side), out, note=note)
 
 
 def threat(s: State, side: Side, id: str) -> Shade:
@@ -201,9 +214,9 @@ def threat(s: State, side: Side, id: str) -> Shade:
     for hex, t in threats.threats(s, side).items():
         n = columns.index(t.column)
         out.append(Lit(s.world.hex_text(hex), t.column, 1 if n < even else 2 if n < even + 2 else 3))
-    note = (
-        f"The best odds that {side.enemy.people} could bring against each stack with all units on the map that can get "
-        "there; landings, drops and air support not counted."
+    note = phrase(
+        "The best odds that the enemy could bring against each stack, with all units on the map that can get there; "
+        "landings, drops and air support not counted."
     )
     return Shade(id, label("threat", side), tuple(out), note=note)
 
@@ -211,21 +224,19 @@ def threat(s: State, side: Side, id: str) -> Shade:
 def victory(s: State) -> Shade:
     """TGC-ui.5, 42: what the Allies hold (1) and what the Germans hold (2) of the hexes that count."""
     chart = s.world.chart
-    whose: dict[Hex, tuple[str, bool]] = {}
-    for h, n in chart.numbered.items():
-        whose[h] = ("invaded", True) if h in s.invaded else (n.kind, bool(s.stack(h, ALLIED)))
-    whose |= {h: ("star", h in s.allied_stars) for h in chart.stars}
-    whose |= {h: ("installation", h in s.captured) for h in chart.installations}
-    for u in area.beyond_the_rhine(s):
-        if in_supply(s, u):
-            whose[s.hex(u)] = ("division", True)
-    out = [Lit(s.world.hex_text(h), text, 1 if allied else 2) for h, (text, allied) in sorted(whose.items())]
-    return Shade(
-        "victory",
-        "Victory and control",
-        tuple(out),
-        note="Starred hexes, installations, beaches and ports, and supplied divisions beyond the Rhine: 1 Allied, 2 German.",
+    allied = {h: h in s.invaded or bool(s.stack(h, ALLIED)) for h in chart.numbered}
+    allied |= {h: h in s.allied_stars for h in chart.stars}
+    allied |= {h: h in s.captured for h in chart.installations}
+    allied |= {s.hex(u): True for u in area.beyond_the_rhine(s) if in_supply(s, u)}
+    out = [
+        Lit(s.world.hex_text(h), "A" if is_his else "G", 1 if is_his else 2)
+        for h, is_his in sorted(allied.items())
+    ]
+    note = phrase(
+        "Starred hexes, installations, beaches and ports, and supplied divisions beyond the Rhine: A in Allied hands, G "
+        "in German hands."
     )
+    return Shade("victory", phrase("Victory and control"), tuple(out), note=note)
 
 
 SIDED: dict[str, Callable[[State, Side, str], Shade]] = {

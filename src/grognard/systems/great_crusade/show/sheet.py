@@ -10,11 +10,11 @@ from ....geometry.hexes import Hex
 from ....geometry.hexset import each
 from ....kernel.show import Counter, Hexsides, Mark, Place, Region, Set, Sheet, Terrain
 from .. import world as worlds
-from ..chart import PACKAGE, Area, Chart
+from ..chart import PACKAGE, Area, Chart, Numbered
 from ..system import RECONSTRUCTED
+from ..texts import WORDS, phrase
 from ..world import Front, Side
 from .tables import tables
-from .words import COUNTRIES
 
 LETTERS = {
     "clear": ".", "mountain": "^", "city": "C", "fortress": "F", "fortified_zone": "Z", "dike": "D", "sea": "~",
@@ -22,20 +22,23 @@ LETTERS = {
 }  # fmt: skip
 ART = {"fortified_zone": "zone", "off_map": "off"}
 TERRAIN = {
-    "clear": ("TGC-area.7", "no effect"),
-    "mountain": ("TGC-area.8", "movement ends; no strategic movement from here; defense x2"),
-    "city": ("TGC-area.9", "defense x2"),
-    "fortress": ("TGC-area.10", "defense x3; no zone of control in or out; need not attack or be attacked"),
-    "fortified_zone": ("TGC-area.11", "defense x2"),
-    "dike": ("TGC-area.13", "may be passed, nobody stops here or attacks across it"),
+    "clear": ("TGC-area.7", phrase("no effect")),
+    "mountain": ("TGC-area.8", phrase("movement ends; no strategic movement from here; defense x2")),
+    "city": ("TGC-area.9", phrase("defense x2")),
+    "fortress": (
+        "TGC-area.10",
+        phrase("defense x3; no zone of control in or out; need not attack or be attacked"),
+    ),
+    "fortified_zone": ("TGC-area.11", phrase("defense x2")),
+    "dike": ("TGC-area.13", phrase("may be passed, nobody stops here or attacks across it")),
     "sea": (
         "TGC-area.18",
-        "an arrow points to the land hex that is invaded from here; its number is the capacity",
+        phrase("an arrow points to the land hex that is invaded from here; its number is the capacity"),
     ),
-    "lake": ("TGC-def.3", "nobody enters"),
-    "neutral": ("TGC-area.14", "nobody enters, no supply line crosses"),
-    "impassable": ("TGC-area.15", "nobody enters, no supply line crosses"),
-    "off_map": ("TGC-move.18", "not part of the map"),
+    "lake": ("TGC-def.3", phrase("nobody enters")),
+    "neutral": ("TGC-area.14", phrase("nobody enters, no supply line crosses")),
+    "impassable": ("TGC-area.15", phrase("nobody enters, no supply line crosses")),
+    "off_map": ("TGC-move.18", phrase("not part of the map")),
 }
 
 
@@ -45,7 +48,7 @@ def set_of(key: str) -> Set:
     return Set(
         system=worlds.SYSTEM_ID,
         title=world.scenario.title,
-        sides={Side.ALLIED: "the Allies", Side.GERMAN: "the Germans"},
+        sides={x: WORDS["side"][x] for x in Side},
         sheet=sheet(world),
         counters=tuple(counters(world)),
         tables=tables(world),
@@ -70,7 +73,7 @@ def sheet(world: Front) -> Sheet:
         habit=grid.habit,
         up=grid.up,
         cells=cells,
-        terrain={LETTERS[t]: Terrain(t, t.replace("_", " "), ART.get(t, t), *TERRAIN[t]) for t in LETTERS},
+        terrain={LETTERS[t]: Terrain(t, WORDS["terrain"][t], ART.get(t, t), *TERRAIN[t]) for t in LETTERS},
         sides=tuple(hexsides(world)),
         places=tuple(places(world)),
         marks=tuple(marks(world)),
@@ -91,7 +94,7 @@ def hexsides(world: Front) -> list[Hexsides]:
     chart = world.chart
     out = [Hexsides("river", pairs(sides), name, "TGC-def.4") for name, sides in chart.rivers.items()]
     if chart.closed:
-        out.append(Hexsides("closed", pairs(chart.closed), "no way across", "TGC-def.16"))
+        out.append(Hexsides("closed", pairs(chart.closed), phrase("no way across"), "TGC-def.16"))
     return out
 
 
@@ -113,25 +116,52 @@ def marks(world: Front) -> list[Mark]:
     chart, text = world.chart, world.hex_text
     out = []
     for hex, n in sorted(chart.numbered.items()):
-        what = {"beach": "beach", "port": "port", "inland": "inland port"}[n.kind]
         feeds = str(n.capacity)
         boxed = n.kind == "inland"
-        arrow = f"to {n.name}, {what} for {feeds} units"
+        arrow = to_point(n)
         clause = "TGC-area.20" if boxed else "TGC-area.18"
         out.append(Mark(text(n.sea), "boxed" if boxed else "arrow", arrow, feeds, text(hex), clause))
-        out.append(Mark(text(hex), n.kind, f"{what} for {feeds} units", feeds, clause="TGC-area.19"))
-    out += [Mark(text(h), "star", "starred hex", clause="TGC-area.21") for h in chart.stars]
-    out += [Mark(text(h), "installation", "installation", clause="TGC-area.22a") for h in chart.installations]
+        out.append(Mark(text(hex), n.kind, point(n), feeds, clause="TGC-area.19"))
+    out += [Mark(text(h), "star", phrase("starred hex"), clause="TGC-area.21") for h in chart.stars]
+    out += [
+        Mark(text(h), "installation", phrase("installation"), clause="TGC-area.22a")
+        for h in chart.installations
+    ]
     return out
+
+
+def point(n: Numbered) -> str:
+    match n.kind:
+        case "beach":
+            return phrase("beach for {count} units", count=n.capacity)
+        case "port":
+            return phrase("port for {count} units", count=n.capacity)
+    return phrase("inland port for {count} units", count=n.capacity)
+
+
+def to_point(n: Numbered) -> str:
+    match n.kind:
+        case "beach":
+            return phrase("to {name}, beach for {count} units", name=n.name, count=n.capacity)
+        case "port":
+            return phrase("to {name}, port for {count} units", name=n.name, count=n.capacity)
+    return phrase("to {name}, inland port for {count} units", name=n.name, count=n.capacity)
 
 
 def limits(a: Area) -> str:
     """TGC-ui.5, 10: what an area takes."""
-    then = f"{a.later} units of any kind a turn"
     if not a.invadable:
-        return f"cannot be invaded; {then}"
-    first, second = ("{} armor, {} infantry, {} airborne".format(*x) for x in (a.first, a.second))
-    return f"first turn {first}; second turn {second}; then {then}"
+        return phrase("cannot be invaded; {later} units of any kind a turn", later=a.later)
+    first, second = (
+        dict(zip(("armor", "infantry", "airborne"), x, strict=True)) for x in (a.first, a.second)
+    )
+    return phrase(
+        "first turn {armor} armor, {infantry} infantry, {airborne} airborne; second turn {armor2} armor, {infantry2} "
+        "infantry, {airborne2} airborne; then {later} units of any kind a turn",
+        **first,
+        **{f"{kind}2": n for kind, n in second.items()},
+        later=a.later,
+    )
 
 
 def regions(world: Front) -> list[Region]:
@@ -140,12 +170,13 @@ def regions(world: Front) -> list[Region]:
     for hex, country in sorted(chart.country.items()):
         by_country.setdefault(country, []).append(hex)
     out = [
-        Region(f"country-{c}", COUNTRIES.get(c, c), "border", numbers(world, hexes))
+        Region(f"country-{c}", WORDS["country"].get(c, c), "border", numbers(world, hexes))
         for c, hexes in by_country.items()
     ]
     if chart.beyond:
-        note = "ten supplied divisions here at the end of four turns in a row win (TGC-vic.3)"
-        out.append(Region("beyond", "Beyond the Rhine", "tint", numbers(world, each(chart.beyond)), note))
+        note = phrase("ten supplied divisions here at the end of four turns in a row win (TGC-vic.3)")
+        hexes = numbers(world, each(chart.beyond))
+        out.append(Region("beyond", phrase("Beyond the Rhine"), "tint", hexes, note))
     out += [area_region(world, chart, a) for a in chart.areas.values()]
     return out
 
@@ -153,6 +184,18 @@ def regions(world: Front) -> list[Region]:
 def area_region(world: Front, chart: Chart, a: Area) -> Region:
     hexes = [h for n in chart.numbered.values() if n.area == a.id for h in (n.hex, n.sea)]
     return Region(f"area-{a.id}", a.name, "label", numbers(world, sorted(hexes)), limits(a))
+
+
+KINDS = {
+    "infantry": phrase("infantry"),
+    "armor": phrase("armor"),
+    "airborne": phrase("airborne"),
+    "static": phrase("static"),
+    "panzer": phrase("panzer"),
+    "panzer_grenadier": phrase("panzer grenadier"),
+    "hq": phrase("hq"),
+}
+VALUES = (phrase("attack"), phrase("defense"), phrase("movement"))
 
 
 def counters(world: Front) -> list[Counter]:
@@ -172,10 +215,10 @@ def counters(world: Front) -> list[Counter]:
                 side=c.side,
                 symbol=c.type,
                 size=size,
-                kind=c.type.replace("_", " "),
+                kind=KINDS[c.type],
                 nation=c.nation,
                 values=(str(c.attack), str(c.defense), str(c.move)),
-                value_names=("attack", "defense", "movement"),
+                value_names=VALUES,
             )
         )
     return out

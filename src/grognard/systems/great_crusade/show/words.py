@@ -7,27 +7,19 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from ....board.names import Unit
-from ....geometry.hexes import Hex
 from ....kernel.draft import Draft
 from ....kernel.frame import Action
 from ....kernel.play import decision
-from ....kernel.show import Told
-from .. import invasion, obligations, supply
+from .. import invasion, obligations
 from ..actions import Resolve
 from ..fighting import CombatPhase
 from ..obligations import Duties
 from ..sequence import Turn
 from ..setup import Arrange
 from ..state import ASHORE, BRITAIN, FRESH, HOME, SLOT, State
-from ..telling import said
 from ..texts import STEPS as NAMES
-from ..texts import WORDS
+from ..texts import WORDS, phrase
 from ..world import ALLIED, FREE_FRENCH, GERMAN, Side
-
-COUNTRIES = {
-    "FR": "France", "BE": "Belgium", "NL": "the Netherlands", "LU": "Luxembourg", "DE": "Germany", "ES": "Spain",
-    "CH": "Switzerland", "IT": "Italy", "GB": "Britain", "AT": "Austria", "DK": "Denmark",
-}  # fmt: skip
 
 
 class StepOf(NamedTuple):
@@ -42,69 +34,65 @@ class StepOf(NamedTuple):
 STEPS = {
     "allied_supply": StepOf(
         "A1", ALLIED,
-        "Sources, ranges and lines are judged for the whole turn; a choice only where capacity is short.", "TGC-supply.20",
+        phrase("Sources, ranges and lines are judged for the whole turn; a choice only where capacity is short."), "TGC-supply.20",
     ),
     "allied_replacement": StepOf(
         "A2", ALLIED,
-        "From turn 9: factors for captured installations bring lost units back to Britain.", "TGC-repl.8",
+        phrase("From turn 9: factors for captured installations bring lost units back to Britain."), "TGC-repl.8",
     ),
     "allied_invasion": StepOf(
         "A3", ALLIED,
-        "On turn 1, and once more on turns 9 to 16: choose an area and put units on its sea hexes.", "TGC-inv.1",
+        phrase("On turn 1, and once more on turns 9 to 16: choose an area and put units on its sea hexes."), "TGC-inv.1",
     ),
     "allied_airborne": StepOf(
         "A4", ALLIED,
-        "Drop airborne units from Britain, at most five hexes from infantry or armor.", "TGC-abn.6",
+        phrase("Drop airborne units from Britain, at most five hexes from infantry or armor."), "TGC-abn.6",
     ),
     "allied_movement": StepOf(
         "A5", ALLIED,
-        "Move units in any order, land reinforcements, return to Britain; combats may be assigned.", "TGC-move.1",
+        phrase("Move units in any order, land reinforcements, return to Britain; combats may be assigned."), "TGC-move.1",
     ),
     "allied_combat": StepOf(
         "A6", ALLIED,
-        "Assign combats until every duty is met, then resolve them one by one.", "TGC-combat.12",
+        phrase("Assign combats until every duty is met, then resolve them one by one."), "TGC-combat.12",
     ),
     "allied_tactical_air": StepOf(
         "A7", ALLIED,
-        "The missions left: interdict units or rivers, support the defense of hexes.", "TGC-air.6",
+        phrase("The missions left: interdict units or rivers, support the defense of hexes."), "TGC-air.6",
     ),
     "german_isolation": StepOf(
         "G1", GERMAN,
-        "German lines over the Rhine are traced; nobody decides anything.", "TGC-supply.8",
+        phrase("German lines over the Rhine are traced; nobody decides anything."), "TGC-supply.8",
     ),
     "german_replacement": StepOf(
         "G2", GERMAN,
-        "From turn 16: five factors a turn bring lost units back on starred hexes.", "TGC-repl.11",
+        phrase("From turn 16: five factors a turn bring lost units back on starred hexes."), "TGC-repl.11",
     ),
     "german_movement": StepOf(
-        "G3", GERMAN, "Move units in any order; combats may be assigned.", "TGC-move.1"
+        "G3", GERMAN, phrase("Move units in any order; combats may be assigned."), "TGC-move.1"
     ),
     "german_combat": StepOf(
         "G4", GERMAN,
-        "Assign combats until every duty is met, then resolve them one by one.", "TGC-combat.12",
+        phrase("Assign combats until every duty is met, then resolve them one by one."), "TGC-combat.12",
     ),
-    "end_of_turn": StepOf("E", "", "The Rhine count, and the verdict if there is one.", "TGC-vic.1"),
+    "end_of_turn": StepOf("E", "", phrase("The Rhine count, and the verdict if there is one."), "TGC-vic.1"),
 }  # fmt: skip
 
 
 # ---- turn and step
 
 
-def days(start: date, end: date) -> str:
-    """6 to 12 June 1944; 27 June to 3 July 1944."""
-    first = f"{start.day}"
-    if start.month != end.month:
-        first += f" {start:%B}"
-    if start.year != end.year:
-        first += f" {start.year}"
-    return f"{first} to {end.day} {end:%B} {end.year}"
+MONTHS = (
+    phrase("January"), phrase("February"), phrase("March"), phrase("April"), phrase("May"), phrase("June"), phrase("July"),
+    phrase("August"), phrase("September"), phrase("October"), phrase("November"), phrase("December"),
+)  # fmt: skip
 
 
-def week(s: State, turn: int) -> str:
-    """TGC-seq.1."""
+def week(s: State, turn: int) -> tuple[date, date]:
+    """TGC-seq.1: the first and the last day of the turn."""
     calendar = s.world.tables["calendar"]
-    start = calendar["start"] + timedelta(days=calendar["days"] * (turn - 1))
-    return days(start, start + timedelta(days=calendar["days"] - 1))
+    start: date = calendar["start"] + timedelta(days=calendar["days"] * (turn - 1))
+    return start, start + timedelta(days=calendar["days"] - 1)
 
 
 def step(s: State) -> str:
@@ -118,8 +106,8 @@ def step(s: State) -> str:
 def phase(s: State) -> str:
     if at := step(s):
         x = STEPS[at]
-        return f"{NAMES[at]} ({x.mark})" if x.side else NAMES[at]
-    return NAMES["set_up"] if s.frames else "the game is over"
+        return phrase("{step} ({mark})", step=NAMES[at], mark=x.mark) if x.side else NAMES[at]
+    return NAMES["set_up"] if s.frames else phrase("the game is over")
 
 
 def before_play(s: State) -> bool:
@@ -127,13 +115,30 @@ def before_play(s: State) -> bool:
 
 
 def turn_text(s: State) -> str:
+    """Turn 4 of 50, 27 June to 3 July 1944."""
     if before_play(s):
-        return f"Before turn {s.world.scenario.first_turn}"
-    return f"Turn {s.turn} of {s.world.scenario.last_turn}, {week(s, s.turn)}"
+        return phrase("Before turn {turn}", turn=s.world.scenario.first_turn)
+    first, last = week(s, s.turn)
+    known: dict[str, Any] = {
+        "turn": s.turn,
+        "last": s.world.scenario.last_turn,
+        "day": first.day,
+        "to": last.day,
+        "month": MONTHS[last.month - 1],
+        "year": last.year,
+    }
+    if first.month == last.month:
+        return phrase("Turn {turn} of {last}, {day} to {to} {month} {year}", **known)
+    known["from"] = MONTHS[first.month - 1]
+    if first.year == last.year:
+        return phrase("Turn {turn} of {last}, {day} {from} to {to} {month} {year}", **known)
+    return phrase(
+        "Turn {turn} of {last}, {day} {from} {past} to {to} {month} {year}", past=first.year, **known
+    )
 
 
 def headline(s: State) -> str:
-    return f"{turn_text(s)}: {phase(s)}"
+    return phrase("{turn}: {step}", turn=turn_text(s), step=phase(s))
 
 
 def phasing(s: State) -> Side:
@@ -247,8 +252,9 @@ def condition(s: State, u: Unit) -> list[str]:
     """The same in words, with what the unit can still move."""
     combats = in_combats(s)
     found = states(s, u, combats)
+    counts = {"unsupplied": f", {s.hungry[u]} of 3", "in_combat": f" {combats.get(u)}"}
     out = [
-        WORDS["state"][x].format(count=s.hungry[u], number=combats.get(u))
+        {"in_combat": "in combat"}.get(x, WORDS["is"][x]) + counts.get(x, "")
         for x in found
         if x not in ("at_sea", "spent") and not (x == "fresh" and "ashore" in found)
     ]
@@ -262,77 +268,6 @@ def unit_line(s: State, u: Unit) -> str:
     side = "German" if c.side is GERMAN else f"Allied {c.nation}"
     text = f"{tag(s, u)} [{c.id}], {side} {kind(s, u)} {c.factors}, {whereabouts(s, u)}"
     return "; ".join([text, *condition(s, u)])
-
-
-# ---- hexes
-
-
-def ground(s: State, at: Hex) -> str:
-    """The terrain, with what it is worth, and the number that stands in the hex."""
-    chart = s.world.chart
-    terrain = chart.terrain.get(at, "off_map")
-    text = terrain.replace("_", " ")
-    if row := next((r for r in s.world.tables["terrain"]["rows"] if r[0] == terrain and r[1] > 1), None):
-        text += f" (defense x{row[1]})"
-    if point := chart.numbered.get(at):
-        state = (
-            ", successfully invaded" if at in s.invaded else ", lost again" if at in s.lost_beaches else ""
-        )
-        what = "inland port" if point.kind == "inland" else point.kind
-        text += f", {what} for {point.capacity}{state}"
-    if point := chart.by_sea.get(at):
-        text += f", to {s.world.place(point.hex)}"
-    return text
-
-
-def facts(s: State, at: Hex) -> list[Told]:
-    """All there is to know of a hex, besides who stands there."""
-    chart, world = s.world.chart, s.world
-    out: list[Told] = []
-
-    def fact(key: str, clause: str, text: str, **args: Any) -> None:
-        out.append(said(world, f"TGC.fact.{key}", clause, text=text, **args))
-
-    fact("ground", "TGC-def.3", ground(s, at), terrain=chart.terrain.get(at, "off_map"))
-    if country := chart.country.get(at):
-        over = bool(chart.beyond >> at & 1)
-        text = COUNTRIES.get(country, country) + (", beyond the Rhine" if over else "")
-        fact("beyond" if over else "country", "TGC-def.12" if over else "", text, country=country)
-    rivers = [n for n, sides in chart.rivers.items() if any(at in side for side in sides)]
-    if rivers:
-        fact("river", "TGC-def.4", "on the " + " and the ".join(rivers), rivers=rivers)
-    if point := chart.numbered.get(at):
-        area = chart.areas[point.area].name
-        text = f"area {area}, sea hex {world.hex_text(point.sea)}"
-        fact("area", "TGC-area.18", text, area=area, sea=point.sea, capacity=point.capacity)
-    if at in chart.stars:
-        owner = ALLIED if at in s.allied_stars else GERMAN
-        fact("star", "TGC-repl.15a", f"star, {owner.capitalize()}", side=owner)
-    if at in chart.installations:
-        taken = at in s.captured
-        fact("captured" if taken else "installation", "TGC-area.22", f"installation{', captured' * taken}")
-    for side in Side:
-        if s.field.zoc[side] >> at & 1:
-            fact("zoc", "TGC-zoc.2", f"in {side} zones of control", side=side)
-    for side in Side:
-        if supply.feeds(s, side) >> at & 1:  # TGC-ui.35
-            fact("supply", "TGC-supply.5", f"{side} supply reaches it", side=side)
-    if at in s.watched:
-        fact("watched", "TGC-air.9a", "river interdiction")
-    if at in s.shielded:
-        fact("shielded", "TGC-air.10a", "close defense support")
-    if at in s.attacked_before:
-        fact("attacked", "TGC-air.13a", "attacked last turn: carpet bombing is possible")
-    return out
-
-
-def hex_line(s: State, at: Hex) -> str:
-    text = f"{s.world.place(at)}, {ground(s, at)}"
-    for side in Side:
-        if stack := s.stack(at, side):
-            units = ", ".join(f"{tag(s, u)} {s.world.counters[u].factors}" for u in stack)
-            text += f"; {side}: {units}"
-    return text
 
 
 # ---- choices
