@@ -54,7 +54,10 @@ const SOFT = new Set(["sea", "lake", "mountain", "woods", "neutral", "off"]);
 const ORDER = ["off", "neutral", "woods", "mountain", "lake", "zone", "city", "fortress", "dike", "impassable"];
 
 /** Letters of places, in units of the map, from the whole map in view to one hex as large as a hand. */
-export const LETTERS = [50, 36, 25, 12.5, 9.5] as const;
+export const LETTERS = [44, 34, 24, 12.5, 9.5] as const;
+
+/** What is written of a name where room is short: "Utah" of "Utah (La Madeleine)". */
+export const brief = (name: string): string => name.replace(/ *\(.*\)$/, "");
 const NUMBER_AT = 21.5;
 
 const clamp = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
@@ -134,10 +137,10 @@ export function segments(grid: Grid, pairs: readonly (readonly [string, string])
   });
 }
 
-/** Where along a river its name is written: once, and again on a long one. */
+/** Where along a river its name is written: once, and again on a long one. The ends are lost where the line is calmed. */
 function stretches(line: Line, name: string): Line[] {
-  const need = Math.ceil((name.length * 8) / (RADIUS * 0.8)) + 3;
-  if (line.length <= need) return line.length * RADIUS * 0.8 > name.length * 6 ? [line] : [];
+  const need = Math.ceil((name.length * 9) / (RADIUS * 0.8)) + 5;
+  if (line.length <= need) return line.length * RADIUS * 0.6 > name.length * 8 ? [line] : [];
   const many = line.length > 45 ? 2 : 1;
   return Array.from({ length: many }, (_, i) => {
     const mid = Math.round((line.length * (i * 2 + 1)) / (many * 2));
@@ -238,15 +241,17 @@ export function choose(all: Lettering[]): Lettering[] {
   const from = new Map<Lettering, number>();
   LETTERS.forEach((size, bucket) => {
     const taken: Rect[] = [];
+    const air = bucket === 0 ? 1.5 : 1; // the smallest map wants the most room about each name
     const rect = (l: Lettering): Rect => {
-      const s = letterSize(size, l.rank, bucket);
-      return { x: l.x - l.text.length * s * 0.28, y: l.y, w: l.text.length * s * 0.56, h: s };
+      const s = letterSize(size, l.rank, bucket) * air;
+      const letters = (bucket < 4 ? brief(l.text) : l.text).length;
+      return { x: l.x - letters * s * 0.28, y: l.y, w: letters * s * 0.56, h: s };
     };
     for (const l of sorted) if (from.has(l)) taken.push(rect(l));
     for (const l of sorted) {
       if (from.has(l) || (bucket < 2 && l.rank > 1) || (bucket < 3 && l.rank > 2)) continue;
       const r = rect(l);
-      if (bucket < 3 && taken.some((t) => cross(t, r))) continue;
+      if (bucket < 4 && taken.some((t) => cross(t, r))) continue;
       from.set(l, bucket);
       taken.push(r);
     }

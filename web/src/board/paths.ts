@@ -83,7 +83,7 @@ export function soft(line: Line, closed = true): string {
 }
 
 /** A calm line for lettering: the mean of each point and those around it, from left to right. */
-export function calm(line: Line, reach = 3): Line {
+export function calm(line: Line, reach = 4): Line {
   const out = line.map((_, i) => {
     const near = line.slice(Math.max(0, i - reach), i + reach + 1);
     return { x: near.reduce((s, p) => s + p.x, 0) / near.length, y: near.reduce((s, p) => s + p.y, 0) / near.length };

@@ -110,7 +110,7 @@ export class Table extends Choosing {
     const to = this.handsTo();
     if (!to || !this.sure) return void (await this.submit(main.text));
     this.sure_of = {
-      title: t("sure.hand.title", { side: this.sideName(to) }),
+      title: t("sure.hand.title"),
       text: t("sure.hand", { side: this.sideName(to) }),
       go: t("play.next", { what: label(main) }),
       act: () => void this.submit(main.text),

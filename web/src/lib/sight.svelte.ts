@@ -1,7 +1,7 @@
 // What is there to see of one table: the game as this seat sees it, its log, its talk, and how all of it is kept fresh.
 import type { Api } from "./api";
 import { Refused, Unreachable } from "./api";
-import { t } from "./i18n.svelte";
+import { served, t } from "./i18n.svelte";
 import { Live, type Line, type LiveState, address } from "./live";
 import { lastOwn } from "./log";
 import { notices } from "./notice.svelte";
@@ -90,7 +90,8 @@ export class Sight implements Lexicon {
 
   name = (unit: string): string => this.counters.get(unit)?.name ?? unit;
   sideOf = (unit: string): string => this.counters.get(unit)?.side ?? "";
-  sideName = (side: string): string => this.game?.sides[side] ?? this.set?.sides[side] ?? side;
+  /** As players call it, within a sentence. */
+  sideName = (side: string): string => served(this.game?.sides[side] ?? this.set?.sides[side] ?? side);
   sideClass = (side: string): string => {
     const all = Object.keys(this.set?.sides ?? {});
     return all.indexOf(side) === 1 ? "side-b" : all.indexOf(side) === 0 ? "side-a" : "side-none";
