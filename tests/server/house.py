@@ -69,7 +69,7 @@ class House:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         asked = {k: v for k, v in query.items() if v != ""}
         more: dict[str, Any] = {} if body is None else {"json": body}
-        answer = self.client.request(method, f"/api{path}", headers=headers, params=asked, **more)
+        answer = self.client.request(method, f"/api{path}", headers=headers, params=asked or None, **more)
         if answer.status_code >= 400:
             raise Said(answer.status_code, answer.json())
         return answer.content

@@ -105,14 +105,15 @@ async def http(request: Request, e: Exception) -> Response:
 
 
 def allowed(request: Request) -> set[str]:
-    """What can be done with a path, by all its routes; the client's pages have any path, but not these."""
-    return {
-        method
+    """What can be done with a path: the methods of the first route that has it, and of all that are written like it. The
+    client's pages have any path, but not these."""
+    fits = [
+        route
         for route in request.app.routes
         if getattr(route, "path", "").startswith("/api/")
         and route.matches(request.scope)[0] is not Match.NONE
-        for method in getattr(route, "methods", None) or ()
-    }
+    ]
+    return {m for route in fits if route.path == fits[0].path for m in getattr(route, "methods", None) or ()}
 
 
 # ---- who asks

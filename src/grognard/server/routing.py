@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from fastapi import FastAPI, Request
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import Response
 
 from ..kernel.show import Shown
@@ -21,8 +22,23 @@ REF = "#/components/schemas/{name}"
 PLAIN = "text/plain; charset=utf-8"
 JSON = "application/json"
 
+
+class GameId(Convertor[str]):
+    """Only what looks like the id of a game is one: `/api/games/import` is none."""
+
+    regex = "[0-9a-z]{12}"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("game", GameId())
+
 PATHS: dict[str, dict[str, Any]] = {
-    "game": {"type": "string", "pattern": "^[0-9a-z]{12}$", "description": "the id of a game"},
+    "game": {"type": "string", "pattern": f"^{GameId.regex}$", "description": "the id of a game"},
     "n": {"type": "integer", "minimum": 0, "maximum": 1_000_000, "description": "so many actions"},
     "system": {"type": "string", "maxLength": 64, "description": "great-crusade"},
     "scenario": {"type": "string", "maxLength": 64, "description": "beachhead"},
@@ -105,7 +121,7 @@ def game_route(app: FastAPI, route: Route) -> None:
     endpoint.__name__ = route.handler.__name__
     endpoint.__doc__ = route.handler.__doc__
     app.add_api_route(
-        route.path,
+        route.path.replace("{game}", "{game:game}"),
         endpoint,
         methods=[route.method],
         operation_id=route.handler.__name__,
@@ -136,10 +152,7 @@ def path(request: Request, names: Sequence[str]) -> dict[str, str]:
         if schema["type"] == "integer":
             if not re.fullmatch(r"[0-9]{1,7}", value) or int(value) > schema["maximum"]:
                 raise malformed(f"{name} is a whole number from 0 to {schema['maximum']}")
-        elif "pattern" in schema:
-            if not re.fullmatch(schema["pattern"], value):
-                raise Refused(404, "there is no game of this id")
-        elif len(value) > schema["maxLength"]:
+        elif len(value) > schema.get("maxLength", len(value)):
             raise malformed(f"{name} is at most {schema['maxLength']} letters long")
         out[name] = value
     return out

@@ -15,8 +15,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Sizes in bytes, times in seconds, rates a minute and address."""
 
     database: str = ""  # empty: a file in the user's data folder
-    body: int = 64 * 1024
-    record: int = 2 * 1024 * 1024 + 64 * 1024
+    body: int = 256 * 1024  # a full notepad, every sign of it escaped
+    record: int = 4 * 1024 * 1024
     calls: int = 3_000
     games: int = 120  # new games, imports, branches
     says: int = 120  # chat, names
