@@ -1,6 +1,6 @@
 """Which clauses are cited, and where: every ruling should be found in the code, and in a test that runs.
 
-A citation is a full id in a Python file: TGC-move.5. A list goes on in its chapter, "TGC-move.5, 6, 12a" or
+A citation is a full id in a file of the package, of the browser client, or of their tests: TGC-move.5. A list goes on in its chapter, "TGC-move.5, 6, 12a" or
 "TGC-combat.8 to 12", and in its number, "TGC-sea.8a, b". TGC-inv.8 stands for all of 8a to 8f, TGC-inv.8a for itself.
 """
 
@@ -128,14 +128,27 @@ def reason(clause: str, known: Mapping[str, str]) -> str:
     return next((known[n] for n in names if n in known), "")
 
 
-def sources(root: Path, folder: str) -> list[tuple[str, str]]:
-    found = sorted((root / folder).rglob("*.py"))
-    return [(str(p.relative_to(root)), p.read_text(encoding="utf-8")) for p in found]
+Page = tuple[str, str]
+"""A file by its path, and what stands in it."""
+
+
+def sources(root: Path) -> tuple[list[Page], list[Page]]:
+    """The code and the tests, Python and client; what is generated cites nothing."""
+    code = [*(root / "src").rglob("*.py"), *(root / "web" / "src").rglob("*.svelte")]
+    tests = [*(root / "tests").rglob("*.py")]
+    for path in (root / "web" / "src").rglob("*.ts"):
+        if not path.name.endswith(".d.ts"):
+            (tests if path.name.endswith(".test.ts") else code).append(path)
+    return pages(root, code), pages(root, tests)
+
+
+def pages(root: Path, paths: Iterable[Path]) -> list[Page]:
+    return [(str(p.relative_to(root)), p.read_text(encoding="utf-8")) for p in sorted(paths)]
 
 
 def survey(root: Path, ids: Iterable[str]) -> dict[str, list[Clause]]:
     """Every clause of the systems, with the files that cite it."""
-    code, tests = sources(root, "src"), sources(root, "tests")
+    code, tests = sources(root)
     out: dict[str, list[Clause]] = {}
     for id in ids:
         system = find(id)
@@ -143,8 +156,8 @@ def survey(root: Path, ids: Iterable[str]) -> dict[str, list[Clause]]:
         known = {c: k for c in texts if (k := key(c)) is not None}
         why = reasons(type(system).__module__.rpartition(".")[0])
         rows = {c: Clause(c, texts[c], [], [], reason(c, why)) for c in texts}
-        for where, pages in (("code", code), ("tests", tests)):
-            for path, text in pages:
+        for where, found in (("code", code), ("tests", tests)):
+            for path, text in found:
                 if system.prefix in text:
                     for clause in cited_by(text, known):
                         getattr(rows[clause], where).append(path)
