@@ -153,7 +153,7 @@ def test_alone_one_goes_back_to_any_step(alone: Seat):
     assert line["studied"]
     assert alone.game["studied"]
     alone.back(3)
-    assert [o["text"] for o in alone.game["choices"]["single"]][0] == "activate Guard"
+    assert alone.game["choices"]["single"][0]["text"] == "activate Guard"
 
 
 def test_throws_belong_to_what_they_follow(alone: Seat):

@@ -1635,8 +1635,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1664,6 +1682,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1722,8 +1749,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1751,6 +1796,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1820,6 +1874,15 @@ export interface operations {
             };
             /** @description the game can no longer be replayed */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1898,6 +1961,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game has gone on since */
             409: {
                 headers: {
@@ -1925,6 +1997,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not JSON */
             415: {
                 headers: {
@@ -1945,6 +2026,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2014,6 +2104,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game has gone on since */
             409: {
                 headers: {
@@ -2041,6 +2140,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not JSON */
             415: {
                 headers: {
@@ -2061,6 +2169,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2132,6 +2249,15 @@ export interface operations {
             };
             /** @description the game can no longer be replayed */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2218,6 +2344,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too many calls */
             429: {
                 headers: {
@@ -2289,6 +2424,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game has gone on since */
             409: {
                 headers: {
@@ -2316,6 +2460,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not JSON */
             415: {
                 headers: {
@@ -2336,6 +2489,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2405,6 +2567,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game can no longer be replayed */
             410: {
                 headers: {
@@ -2416,6 +2587,15 @@ export interface operations {
             };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2443,6 +2623,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2492,6 +2681,15 @@ export interface operations {
             };
             /** @description unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2570,8 +2768,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2588,8 +2804,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2661,6 +2895,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game can no longer be replayed */
             410: {
                 headers: {
@@ -2672,6 +2915,15 @@ export interface operations {
             };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2699,6 +2951,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2768,6 +3029,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game has gone on since */
             409: {
                 headers: {
@@ -2795,6 +3065,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not JSON */
             415: {
                 headers: {
@@ -2815,6 +3094,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2886,6 +3174,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game can no longer be replayed */
             410: {
                 headers: {
@@ -2897,6 +3194,15 @@ export interface operations {
             };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2924,6 +3230,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2994,6 +3309,15 @@ export interface operations {
             };
             /** @description the game can no longer be replayed */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3080,6 +3404,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too many calls */
             429: {
                 headers: {
@@ -3131,6 +3464,15 @@ export interface operations {
             };
             /** @description unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3200,8 +3542,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3220,6 +3580,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3291,6 +3660,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game can no longer be replayed */
             410: {
                 headers: {
@@ -3302,6 +3680,15 @@ export interface operations {
             };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3329,6 +3716,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3399,6 +3795,15 @@ export interface operations {
             };
             /** @description the game can no longer be replayed */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3482,6 +3887,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too many calls */
             429: {
                 headers: {
@@ -3553,6 +3967,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the game has gone on since */
             409: {
                 headers: {
@@ -3580,6 +4003,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not JSON */
             415: {
                 headers: {
@@ -3600,6 +4032,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3669,8 +4110,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3689,6 +4148,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3767,6 +4235,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too many calls */
             429: {
                 headers: {
@@ -3807,6 +4284,15 @@ export interface operations {
             };
             /** @description the token opens no seat */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3865,8 +4351,26 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3885,6 +4389,15 @@ export interface operations {
             };
             /** @description too many calls */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3934,6 +4447,15 @@ export interface operations {
             };
             /** @description unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4000,6 +4522,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too many calls */
             429: {
                 headers: {
@@ -4040,6 +4571,15 @@ export interface operations {
             };
             /** @description the token opens no seat */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4099,6 +4639,15 @@ export interface operations {
             };
             /** @description unknown */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };

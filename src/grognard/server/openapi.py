@@ -7,6 +7,10 @@ import sys
 
 from .app import openapi
 
+
+def text() -> str:
+    return json.dumps(openapi(), indent=1, sort_keys=True) + "\n"
+
+
 if __name__ == "__main__":
-    json.dump(openapi(), sys.stdout, indent=1, sort_keys=True)
-    sys.stdout.write("\n")
+    sys.stdout.write(text())

@@ -92,13 +92,15 @@ WHY = {
     401: "the token opens no seat",
     403: "not for this seat",
     404: "unknown",
+    408: "the body did not arrive",
     409: "the game has gone on since",
     410: "the game can no longer be replayed",
     413: "too large",
+    414: "the question is too long",
     415: "not JSON",
     422: "a rule forbids it",
     429: "too many calls",
-    503: "no room now",
+    503: "not done: no room now, or no disk",
 }
 
 
@@ -224,7 +226,8 @@ def described(route: Route, names: Sequence[str]) -> dict[str, Any]:
         "responses": {str(route.status): shown("as asked", PLAIN if route.out is str else JSON, schema[0])},
         "security": [{"seat": []}] if route.secret else [{}, {"seat": []}],
     }
-    errors = {400, 429, *route.errors, *((413, 415) if route.body else ()), 401}
+    errors = {400, 401, 414, 429, *route.errors}
+    errors |= {408, 413, 415, 503} if route.body else set()
     errors |= {404} if names else set()
     for status in sorted(errors):
         out["responses"][str(status)] = shown(WHY[status], JSON, {"$ref": REF.format(name="Problem")})
