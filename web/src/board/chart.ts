@@ -54,10 +54,11 @@ const SOFT = new Set(["sea", "lake", "mountain", "woods", "neutral", "off"]);
 const ORDER = ["off", "neutral", "woods", "mountain", "lake", "zone", "city", "fortress", "dike", "impassable"];
 
 /** Letters of places, in units of the map, from the whole map in view to one hex as large as a hand. */
-export const LETTERS = [44, 34, 24, 12.5, 9.5] as const;
+export const LETTERS = [44, 34, 24, 12.5, 9.5, 6.5] as const;
 
-/** What is written of a name where room is short: "Utah" of "Utah (La Madeleine)". */
-export const brief = (name: string): string => name.replace(/ *\(.*\)$/, "");
+/** What is written of a name on the map: "Utah" of "Utah (La Madeleine)", "Deauville" of "Deauville - Houlgate". */
+export const brief = (name: string): string => name.replace(/ *\(.*\)$/, "").replace(/ +[-–] +.*$/, "");
+const LAST = LETTERS.length - 1;
 const NUMBER_AT = 21.5;
 
 const clamp = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
@@ -244,19 +245,19 @@ export function choose(all: Lettering[]): Lettering[] {
     const air = bucket === 0 ? 1.5 : 1; // the smallest map wants the most room about each name
     const rect = (l: Lettering): Rect => {
       const s = letterSize(size, l.rank, bucket) * air;
-      const letters = (bucket < 4 ? brief(l.text) : l.text).length;
+      const letters = brief(l.text).length;
       return { x: l.x - letters * s * 0.28, y: l.y, w: letters * s * 0.56, h: s };
     };
     for (const l of sorted) if (from.has(l)) taken.push(rect(l));
     for (const l of sorted) {
       if (from.has(l) || (bucket < 2 && l.rank > 1) || (bucket < 3 && l.rank > 2)) continue;
       const r = rect(l);
-      if (bucket < 4 && taken.some((t) => cross(t, r))) continue;
+      if (bucket < LAST && taken.some((t) => cross(t, r))) continue;
       from.set(l, bucket);
       taken.push(r);
     }
   });
-  return sorted.map((l) => ({ ...l, from: from.get(l) ?? LETTERS.length - 1 }));
+  return sorted.map((l) => ({ ...l, from: from.get(l) ?? LAST }));
 }
 
 export const letterSize = (size: number, rank: number, bucket: number): number =>

@@ -23,7 +23,7 @@ export function detail(k: number): 0 | 1 | 2 {
 
 /** The bucket of zoom that lettering goes by. */
 export function bucket(k: number): number {
-  return [0.22, 0.32, 0.5, 0.95].filter((limit) => k >= limit).length;
+  return [0.22, 0.32, 0.5, 0.95, 1.7].filter((limit) => k >= limit).length;
 }
 
 /** Hex numbers can be read from hexes of 24 pixels on. */

@@ -27,6 +27,7 @@ export abstract class Choosing extends Sight {
   draft = $state.raw<Draft | null>(null);
   sheet = $state.raw<Odds | null>(null); // of a combat on the list
   cursor = $state("");
+  barred = $state(""); // the hex that was clicked and refused
   card = $state.raw<HexCard | null>(null);
   picked = $state.raw<string[]>([]); // of a form
   tab = $state<Tab>("play");
@@ -243,6 +244,7 @@ export abstract class Choosing extends Sight {
     try {
       const ruling = await this.api.aim(this.id, unit, hex, this.viewing);
       if (!ruling.breach) return;
+      this.barred = hex;
       const said = `${this.name(unit)}: ${say(ruling.breach)}`;
       notices.ruling(ruling, said);
     } catch (e) {

@@ -3,6 +3,7 @@ import { Refused } from "./api";
 import { Choosing, TABS } from "./choosing.svelte";
 import { typed } from "./command";
 import { served, t } from "./i18n.svelte";
+import { each, meant, type Known } from "./names";
 import { notices } from "./notice.svelte";
 import { CLAUSE, label, say } from "./say";
 import { settings } from "./settings.svelte";
@@ -147,14 +148,47 @@ export class Table extends Choosing {
       else if (line.what === "units") this.tellUnits();
       else if (line.what === "duties") this.tellDuties();
       else if (line.what === "next") await this.main();
-      else if (line.what === "odds") await this.odds(line.action);
-      else if (line.what === "why") await this.whyNot(line.action);
-      else if (line.what === "do") return await this.submit(line.action);
+      else if (line.what === "odds") await this.odds((await this.read(line.action))[0]!);
+      else if (line.what === "why") await this.whyNot((await this.read(line.action))[0]!);
+      else if (line.what === "do") {
+        for (const action of await this.read(line.action)) if (!(await this.submit(action))) return false;
+      }
       else return false;
       return true;
     } catch (e) {
       notices.trouble(e);
       return false;
+    }
+  }
+
+  /** What a line means: as it stands where the server knows it so, else with ids for what is on counters and map. */
+  private async read(line: string): Promise<string[]> {
+    if (!line.includes(" ") || this.heads.has(line)) return [line];
+    const known: Known = {
+      unit: (u) => this.counters.has(u),
+      hex: (h) => /^\d{4}$/.test(h),
+      labelled: (label) => {
+        const low = label.toLowerCase();
+        const all = [...this.counters.values()].filter((c) => c.label.toLowerCase() === low).map((c) => c.unit);
+        const there = all.filter((u) => this.where.has(u) || this.heads.has(u));
+        return there.length ? there : all;
+      },
+      friend: this.friend,
+      places: this.names,
+    };
+    const other = meant(line, known);
+    const candidates = [[line], [other], each(other)];
+    for (const all of candidates) if (await this.understood(all[0]!)) return all;
+    return [line];
+  }
+
+  private async understood(line: string): Promise<boolean> {
+    try {
+      await this.api.check(this.id, line, this.viewing);
+      return true;
+    } catch (e) {
+      if (e instanceof Refused) return false;
+      throw e;
     }
   }
 

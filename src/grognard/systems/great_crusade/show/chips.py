@@ -8,11 +8,33 @@ from ..chart import Area
 from ..state import State
 from ..texts import phrase
 from ..world import ALLIED, GERMAN
+from . import words
 
 
 def chips(s: State) -> list[Chip]:
-    """TGC-ui.42: all that the program tracks."""
-    return [*aims(s), *invasions(s), *landings(s), *air(s), *others(s)]
+    """TGC-ui.42: all that the program tracks; after the aim, what counts in this step of the turn."""
+    aim, *rhine = aims(s)
+    groups = {
+        "aim": [aim],
+        "rhine": rhine,
+        "invasion": invasions(s),
+        "landing": landings(s),
+        "air": air(s),
+        "other": others(s),
+    }
+    first = ("aim", *NOW.get(words.step(s), ()))
+    return [chip for id in (*first, *(g for g in groups if g not in first)) for chip in groups[id]]
+
+
+NOW = {
+    "allied_replacement": ("other",),
+    "german_replacement": ("other",),
+    "allied_invasion": ("landing", "invasion"),
+    "allied_airborne": ("landing",),
+    "allied_movement": ("landing",),
+    "allied_combat": ("air",),
+    "allied_tactical_air": ("air",),
+}
 
 
 def aims(s: State) -> list[Chip]:
@@ -93,7 +115,8 @@ def fresh(s: State, a: Area) -> Chip:
         note, clause = phrase("armor, infantry and airborne in the first turn of the invasion"), "TGC-inv.8a"
     spill = max(0, infantry - most[1])  # TGC-inv.8d
     use = (armor + spill, infantry - spill, s.drops)
-    value = ", ".join(f"{n}/{m}" for n, m in zip(use, most, strict=True))
+    of = (f"{n}/{m}" for n, m in zip(use, most, strict=True))
+    value = phrase("{a} armor, {b} infantry, {c} airborne", **dict(zip("abc", of, strict=True)))
     return Chip(f"area-{a.id}", a.name, value, note, clause, ALLIED)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from ....board.names import Side as AnySide
 from ....board.names import Unit
-from ....geometry.hexset import each
 from ....kernel.frame import Action
 from ....kernel.mods import plain
 from ....kernel.play import apply, check, decision, legal
@@ -106,7 +105,7 @@ def heads(s: State, top: Any) -> list[str]:
     out = [s.world.unit_text(u) for u in actors(s, top)]
     if isinstance(top, TacticalAir):
         return [*out, *(g for g in ("interdict", "shield", "watch") if offered(s, top, g))]
-    if fight_phase(s) and attackable(s, top.side):
+    if fight_phase(s) and free(s, top.side):
         out.append("attack")
     return out
 
@@ -153,27 +152,16 @@ def landers(s: State) -> list[Unit]:
 
 
 def free(s: State, side: Side) -> list[Unit]:
-    """Who could still be put into a combat (TGC-combat.5, 7)."""
+    """Who could still be put into a combat, against somebody who is in none (TGC-combat.5, 7)."""
     busy = obligations.engaged_in(s.combats)
-    held = s.field.held[side.enemy]
+    enemies = s.field.stacks[side.enemy]
+    open_ = sum(1 << h for h, stack in enemies.items() if any(v not in busy for v in stack))
     return [
         u
         for stack in s.field.stacks[side].values()
         for u in stack
-        if u not in busy and s.world.attack[u] and combat.targets(s, u) & held
+        if u not in busy and s.world.attack[u] and combat.targets(s, u) & open_
     ]
-
-
-def attackable(s: State, side: Side) -> bool:
-    """Is there a combat that could still be assigned?"""
-    busy = obligations.engaged_in(s.combats)
-    enemies = s.field.stacks[side.enemy]
-    held = s.field.held[side.enemy]
-    return any(
-        any(v not in busy for v in enemies[h])
-        for u in free(s, side)
-        for h in each(combat.targets(s, u) & held)
-    )
 
 
 # ---- single actions

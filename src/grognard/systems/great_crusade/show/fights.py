@@ -136,11 +136,13 @@ def fighting_now(s: State) -> Fight | None:
         attackers=ids(s, c.attackers),
         defenders=ids(s, c.defenders),
         arrows=tuple(
-            (s.world.hex_text(s.hex(u)), s.world.hex_text(h))
-            for u in c.attackers
-            if s.at[u] >= 0
-            for h in r.hexes
-            if combat.targets(s, u) >> h & 1
+            dict.fromkeys(
+                (s.world.hex_text(s.hex(u)), s.world.hex_text(h))
+                for u in c.attackers
+                if s.at[u] >= 0
+                for h in r.hexes
+                if combat.targets(s, u) >> h & 1
+            )
         ),
         odds=r.column,
         ratio="",

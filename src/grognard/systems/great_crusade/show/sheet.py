@@ -53,7 +53,22 @@ def set_of(key: str) -> Set:
         counters=tuple(counters(world)),
         tables=tables(world),
         reconstructed=RECONSTRUCTED,
+        focus=focus(world),
     )
+
+
+def focus(world: Front) -> tuple[str, ...]:
+    """What a picture of a short game shows: the beaches of its area, or the bank of the Rhine; of the campaign, all."""
+    chart = world.chart
+    if area := world.scenario.area:
+        return tuple(
+            world.hex_text(h) for n in chart.numbered.values() if n.area == area for h in (n.hex, n.sea)
+        )
+    if world.scenario.start:
+        left = chart.land & ~chart.beyond
+        bank = (h for h in each(chart.beyond) if any(left >> n & 1 for n in world.grid.neighbours[h]))
+        return numbers(world, bank)
+    return ()
 
 
 def sheet(world: Front) -> Sheet:
