@@ -1,0 +1,156 @@
+"""Is a position that came from outside one that play can go on from? So much of it as nothing later may stumble over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from ...board.names import Unit
+from ...geometry.hexes import Hex
+from ...kernel.frame import Frame
+from .activation import Active
+from .asking import Asked
+from .dice import SIDES, Dice, Snafu, Throw
+from .losses import Suffer
+from .marching import EnterHex, Movement
+from .state import COMING, GONE, LOST, State
+from .world import NO_FORMATION
+
+
+def unsound(s: State) -> str:
+    """Why the position cannot be played on; empty: it can."""
+    return next(faults(s), "")
+
+
+def faults(s: State) -> Iterator[str]:
+    world, n, formations = s.world, len(s.world.counters), len(s.world.staffs)
+    columns = (s.at, s.under, s.strength, s.disrupted, s.assigned, s.shown, s.noted)
+    if any(len(column) != n for column in columns):
+        yield f"it should tell of {n} counters"
+        return
+    if len(s.level) != formations or len(s.flipped) != formations or len(s.held) != len(world.tracked):
+        yield f"it should tell of {formations} formations and {len(world.tracked)} places"
+        return
+    yield from counters(s)
+    yield from numbers(s)
+    said = [x for part in (s, *s.frames) for x in spoken(type(part), part)]
+    if not all(0 <= u < n for kind, u in said if kind is Unit):
+        yield "it speaks of a unit that there is not"
+    elif not all(h in world.grid and world.chart.within >> h & 1 for kind, h in said if kind is Hex):
+        yield "it speaks of a hex that there is not"
+    else:
+        for f in s.frames:
+            if wrong := misfit(s, f):
+                yield f"{type(f).__name__}: {wrong}"
+
+
+def counters(s: State) -> Iterator[str]:
+    """Every counter where it can be, as strong as it can be, of a formation of its side."""
+    world = s.world
+    heaps: dict[int, list[int]] = {}
+    sides: dict[int, set[str]] = {}
+    for u, counter in enumerate(world.counters):
+        h = s.at[u]
+        if h not in (COMING, LOST, GONE) and not (h >= 0 and h in world.grid and world.chart.within >> h & 1):
+            yield f"{counter.name} stands where nothing can"
+            return
+        if s.strength[u] > counter.strength or (h >= 0 and not s.strength[u] and not counter.hq):
+            yield f"{counter.name} cannot be so strong"
+        f = s.assigned[u]
+        if f != NO_FORMATION and (f >= len(world.staffs) or world.staffs[f].side is not counter.side):
+            yield f"{counter.name} is assigned to nobody of its side"
+        if counter.hq and (f != counter.formation or s.disrupted[u]):
+            yield f"{counter.name} is an HQ"
+        if h >= 0:
+            heaps.setdefault(h, []).append(s.under[u])
+            sides.setdefault(h, set()).add(counter.side)
+    if any(len(x) > 1 for x in sides.values()):
+        yield "both sides stand in one hex"
+    if any(sorted(heap) != list(range(len(heap))) for heap in heaps.values()):
+        yield "a stack does not say who lies on whom"
+
+
+def numbers(s: State) -> Iterator[str]:
+    """Numbers as they can be."""
+    world = s.world
+    if not 1 <= s.turn <= world.scenario.last_turn:
+        yield f"there is no turn {s.turn}"
+    if any(level > staff.level for level, staff in zip(s.level, world.staffs)):
+        yield "a level is higher than its track (CTL-3.1.3c)"
+    if s.box not in world.tables["initiative"]["boxes"]:
+        yield f"there is no box {s.box} (CTL-3.1.3b)"
+    if not 0 <= s.interdiction <= 2 or min(s.ap) < 0 or s.used < 0:
+        yield "a number is not what it can be"
+    known = {k: n for k, n in world.tables["victory_markers"].items() if isinstance(n, int)}
+    if any(s.plans.count(p) > known.get(p, 0) for p in s.plans):
+        yield "there are not so many Victory Plan markers (CTL-8.3d)"
+    if not all(0 <= i < len(s.plans) for i in s.inspected):
+        yield "a marker was inspected that was not drawn"
+
+
+def misfit(s: State, frame: Frame[Any]) -> str:
+    """What an open step says that it cannot."""
+    side = getattr(frame, "side", None)
+    at = getattr(frame, "at", None)
+    if isinstance(at, int) and not -1 <= at < len(getattr(frame, "STEPS", ())):
+        return "there is no such step"
+    formation = getattr(frame, "formation", None)
+    if formation is not None and not 0 <= formation < len(s.world.staffs):
+        return "there is no such formation"
+    match frame:
+        case Throw(owners=owners, cuts=cuts) if not rolled(len(owners), cuts):
+            return "such dice are not thrown"
+        case Dice(owners=owners, cuts=cuts) if not rolled(len(owners), cuts):
+            return "such dice are not thrown"
+        case Snafu(mine=mine, got=got) if not all(0 <= n < len(got) for n in mine):
+            return "there is no such die"
+        case Movement(march=march, count=count) | EnterHex(march=march, count=count):
+            if not march.way or len(march.zoned) != len(march.way) - 1:
+                return "that is no way"
+            if frame is s.frames[-1] and not 1 <= count <= len(s.stack(march.here, march.side)):
+                return "nobody is there to move"
+        case Suffer() if len(frame.taken) != len(frame.units):
+            return "it counts the hits of others"
+    if frame is s.frames[-1] and isinstance(frame, Asked) and not isinstance(frame, Active):
+        one = getattr(frame, "unit", None)
+        if one is not None and s.side(one) is not side:
+            return "that unit is of the other side"
+    return ""
+
+
+def rolled(owners: int, cuts: tuple[tuple[int, ...], ...]) -> bool:
+    return bool(cuts) and owners == len(cuts) and all(
+        c and c[-1] == SIDES and list(c) == sorted(set(c)) and c[0] > 0 for c in cuts
+    )  # fmt: skip
+
+
+# ---- what a position speaks of
+
+
+def spoken(kind: Any, value: Any) -> Iterator[tuple[Any, int]]:
+    """Every unit and every hex in it, told apart by what its field is declared to be."""
+    if kind is Unit or kind is Hex:
+        yield kind, value
+    elif get_origin(kind) in (Union, UnionType):
+        if value is not None:
+            yield from spoken(next(k for k in get_args(kind) if k is not type(None)), value)
+    elif get_origin(kind) is tuple:
+        kinds = get_args(kind)
+        for n, part in enumerate(value):
+            yield from spoken(kinds[0] if kinds[1:] == (...,) else kinds[n], part)
+    elif isinstance(value, msgspec.Struct):
+        for name, declared in fields(type(value)):
+            yield from spoken(declared, getattr(value, name))
+
+
+@cache
+def fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields that may speak of units or hexes."""
+    hints = get_type_hints(kind)
+    return tuple(
+        (f.name, hints[f.name]) for f in msgspec.structs.fields(kind) if f.name not in ("frames", "at")
+    )
