@@ -8,13 +8,12 @@ import ipaddress
 import logging
 import re
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from math import ceil
 
 import msgspec
 from fastapi import FastAPI, Request
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
@@ -31,6 +30,7 @@ access = logging.getLogger("grognard.access")
 BODY_TIME = 30.0  # seconds for a body to arrive
 DRAIN, DRAIN_TIME = 8 * 1024 * 1024, 5.0  # bytes and seconds that are heard out before a no
 QUERY = 4_096  # bytes
+MINUTE = 60.0
 
 POLICY = "; ".join(
     (
@@ -180,21 +180,24 @@ def same_origin(scope: Scope) -> bool:
 
 
 class Rates:
-    """Calls a minute and address."""
+    """Calls a minute and address. One minute is for all: when it is over, all counts begin anew."""
 
     def __init__(self, settings: Settings) -> None:
-        self.limiter = FixedWindowRateLimiter(MemoryStorage())
-        self.items = {
-            name: RateLimitItemPerMinute(max(1, getattr(settings, name)), namespace=name)
-            for name in ("calls", "games", "says", "sheets")
-        }
+        self.most = {name: max(1, getattr(settings, name)) for name in ("calls", "games", "says", "sheets")}
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.end = 0.0
 
     def wait(self, method: str, path: str, who: str) -> int:
         """Seconds to wait; 0: go on."""
+        now = time.monotonic()
+        if now >= self.end:
+            self.end = now + MINUTE
+            self.counts.clear()
         for name in ("calls", kind(method, path)):
-            if name and not self.limiter.hit(self.items[name], who):
-                reset = self.limiter.get_window_stats(self.items[name], who).reset_time
-                return max(1, round(reset - time.time() + 0.5))
+            if name:
+                self.counts[name, who] += 1
+                if self.counts[name, who] > self.most[name]:
+                    return ceil(self.end - now)
         return 0
 
 
