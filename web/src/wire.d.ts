@@ -1333,6 +1333,10 @@ export interface components {
          * @description Our wording of every clause, in the order of the book.
          */
         Rules: {
+            /** @default {} */
+            chapters?: {
+                [key: string]: string;
+            };
             clauses: {
                 [key: string]: string;
             };

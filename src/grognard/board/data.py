@@ -84,9 +84,15 @@ def lookup(tables: Mapping[str, Any], name: str, keys: Mapping[str, str]) -> Any
 
 
 CLAUSE = re.compile(r"^\s*(?:-\s+)?\*\*([A-Z]{2,4}-[\w.]+)\*\*\s*(.*)$")
+CHAPTER = re.compile(r"#+ (?:\d+\. )?(.+?) \(([A-Z]+-[a-z]+)\)")
 
 
 @lru_cache
+def chapters(rules: str) -> Mapping[str, str]:
+    """What the chapters are called, by what their clauses begin with: "## 7. Movement (TGC-move)"."""
+    return {m[2]: m[1] for line in rules.splitlines() if (m := CHAPTER.match(line))}
+
+
 def clauses(rules: str) -> Mapping[str, str]:
     """Our wording by clause, from Markdown: a line that begins with the number in bold, and what hangs on it."""
     out: dict[str, str] = {}

@@ -120,6 +120,10 @@ class System(ABC, Generic[S]):
     def clauses(self) -> Mapping[str, str]:
         """Our wording of every clause, by its number, in the order of the book."""
 
+    def chapters(self) -> Mapping[str, str]:
+        """What its chapters are called, by what their clauses begin with."""
+        return {}
+
     @cached_property
     def codec(self) -> Codec[S]:
         return Codec(self.state, self.frames, self.world)

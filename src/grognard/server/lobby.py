@@ -74,7 +74,7 @@ def encoded(catalog: str, scenario: str) -> tuple[bytes, str]:
 async def rules(call: Call) -> wire.Rules:
     """Our wording of all clauses of a system."""
     system = system_of(call)
-    return wire.Rules(system.id, system.title, system.prefix, dict(system.clauses()))
+    return wire.Rules(system.id, system.title, system.prefix, dict(system.clauses()), dict(system.chapters()))
 
 
 async def rule(call: Call) -> wire.Rule:
@@ -98,7 +98,7 @@ async def new_game(call: Call) -> wire.GameMade:
     ask, service = call.body, call.service
     row = seats.draft(ask.scenario, ask.title, options=ask.options)
     laid = seats.lay(service.catalog, row, ask.seats, name=ask.name, word=ask.word)
-    await service.add(service.made(laid.row, laid.seats, ()))
+    await service.add(laid.row, laid.seats)
     return laid.made
 
 
@@ -122,7 +122,7 @@ async def import_game(call: Call) -> wire.GameMade:
         position=game.system.codec.to_json(game.start.state).decode() if game.study else "",
     )
     laid = seats.lay(service.catalog, row, ask.seats, name=ask.name, word=ask.word)
-    await service.add(service.made(laid.row, laid.seats, records.given(game)))
+    await service.add(laid.row, laid.seats, records.given(game))
     return laid.made
 
 

@@ -67,6 +67,7 @@ class Rules(Shown, frozen=True):
     title: str
     prefix: str
     clauses: dict[str, str]
+    chapters: dict[str, str] = {}  # TGC-move: Movement
 
 
 class Rule(Shown, frozen=True):

@@ -168,6 +168,9 @@ class GreatCrusade(System[State]):
     def clauses(self) -> Mapping[str, str]:
         return data.clauses(data.text(PACKAGE, "rules.md"))
 
+    def chapters(self) -> Mapping[str, str]:
+        return data.chapters(data.text(PACKAGE, "rules.md"))
+
     def tell(self, event: Event, s: State) -> str:
         return tell(event, s)
 

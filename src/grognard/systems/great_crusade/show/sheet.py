@@ -61,9 +61,10 @@ def focus(world: Front) -> tuple[str, ...]:
     """What a picture of a short game shows: the beaches of its area, or the bank of the Rhine; of the campaign, all."""
     chart = world.chart
     if area := world.scenario.area:
-        return tuple(
-            world.hex_text(h) for n in chart.numbered.values() if n.area == area for h in (n.hex, n.sea)
-        )
+        shown = {h for n in chart.numbered.values() if n.area == area for h in (n.hex, n.sea)}
+        for _ in range(3):  # and what lies about them
+            shown |= {Hex(n) for h in shown for n in world.grid.neighbours[h]}
+        return numbers(world, sorted(shown))
     if world.scenario.start:
         left = chart.land & ~chart.beyond
         bank = (h for h in each(chart.beyond) if any(left >> n & 1 for n in world.grid.neighbours[h]))
