@@ -142,7 +142,7 @@ def test_giving_up(ann: Seat, bob: Seat):
     """Whoever is not asked may give up too."""
     done = bob.post("/resign", {"version": 3, "side": "red"})
     assert done["over"]
-    assert [t["text"] for t in done["lines"][0]["told"]] == ["Red gives up"]
+    assert [t["text"] for t in done["lines"][0]["told"]] == ["Red gave up."]
     game = ann.game
     assert game["over"]
     assert game["verdict"] == {"side": "blue", "clause": "", "why": "Red gave up"}

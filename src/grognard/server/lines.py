@@ -13,13 +13,13 @@ from .table import Deed, Table
 from .wire import LogLine
 
 WORDS = {
-    "back": "{side} takes back: {count} actions are left",
-    "again": "{side} does again what was taken back",
-    "resign": "{side} gives up",
-    "draw.offer": "{side} offers a draw",
-    "draw.accept": "{side} accepts the draw",
-    "draw.decline": "{side} declines the draw",
-    "draw.withdraw": "{side} takes the offer of a draw back",
+    "back": "{side} took back to here.",
+    "again": "{side} did again what was taken back.",
+    "resign": "{side} gave up.",
+    "draw.offer": "{side} offered a draw.",
+    "draw.accept": "{side} accepted the draw.",
+    "draw.decline": "{side} declined the draw.",
+    "draw.withdraw": "{side} took the offer of a draw back.",
 }
 
 

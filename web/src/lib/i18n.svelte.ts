@@ -80,7 +80,8 @@ export function mouldsOf(keys: readonly string[]): Mould[] {
     .sort((a, b) => said(b) - said(a))
     .map((key) => {
       const parts = key.split(/\{\{(#?\w+)\}\}/);
-      const any = (name: string) => (name.startsWith("#") ? "([-\\d./½⅓⅔¼¾]+)" : "((?:(?!\\. ).)+?)"); // no more than a sentence
+      const any = (name: string) =>
+        name.startsWith("#") ? "([-\\d./½⅓⅔¼¾]+)" : name === "why" ? "(.+?)" : "((?:(?!\\. |; ).)+?)"; // a fact, or a whole reason
       const at = new RegExp(`^${parts.map((p, i) => (i % 2 ? any(p) : escape(p))).join("")}$`);
       return { key, at, names: parts.filter((_, i) => i % 2).map((n) => n.replace("#", "")) };
     });

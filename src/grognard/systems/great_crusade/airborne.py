@@ -19,6 +19,7 @@ from .events import Dropped
 from .phase import OwnPhase
 from .stacking import crowded
 from .state import State
+from .texts import WORDS
 from .world import ALLIED, GERMAN, Side
 
 
@@ -71,7 +72,8 @@ def may_drop(s: State, u: Unit, to: Hex) -> Breach | None:
     if breach := used_up(s):
         return breach
     if not chart.land >> to & 1 or (chart.mountains | chart.dike) >> to & 1:
-        return Breach("TGC-abn.7", f"nobody can drop on {place}: {chart.terrain.get(to, 'off the map')}")
+        ground = WORDS["terrain"][chart.terrain.get(to, "off_map")]
+        return Breach("TGC-abn.7", f"nobody can drop on {place}: {ground}")
     if s.field.held[GERMAN] >> to & 1:
         return Breach("TGC-abn.7", f"{place} holds a German unit")
     if not in_range(s) >> to & 1:

@@ -69,8 +69,9 @@ class CombatPhase(OwnPhase, frozen=True):
                 return self.may_resolve(s, number, carpet)
             case End():
                 if s.combats:
-                    why = "must be resolved" if self.started else "is assigned: resolve or cancel it"
-                    return Breach("TGC-combat.13", f"a combat {why}")
+                    if self.started:
+                        return Breach("TGC-combat.13", "a combat must be resolved")
+                    return Breach("TGC-combat.13", "a combat is assigned: resolve or cancel it")
                 gaps = obligations.unmet(s, self.duties(s), ()) if not self.started else None
                 return obligations.refuse(s, gaps) if gaps else None
             case _:

@@ -56,8 +56,10 @@ class Movement(OwnPhase, frozen=True):
     def may_remove(self, s: State, u: Unit) -> Breach | None:
         """TGC-move.4f."""
         if u not in self.removable(s):
-            why = "only where too many stand in a hex that none of them can leave"
-            return Breach("TGC-move.4f", f"a unit is given up {why}")
+            return Breach(
+                "TGC-move.4f",
+                "a unit is given up only where too many stand in a hex that none of them can leave",
+            )
         return None
 
     def removable(self, s: State) -> list[Unit]:

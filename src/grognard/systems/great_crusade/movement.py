@@ -168,15 +168,18 @@ def may_move(s: State, side: Side, u: Unit, to: Hex) -> Breach | None:
     if s.at_sea(u):
         return Breach("TGC-inv.15", f"{name} is on a sea hex and does not move in this phase")
     if not s.on_map(u):
-        where = "in Britain: land it" if s.at[u] == -1 else "out of play"
-        return Breach("TGC-sea.5" if s.at[u] == -1 else "TGC-area.2", f"{name} is {where}")
+        if s.at[u] == -1:
+            return Breach("TGC-sea.5", f"{name} is in Britain: land it")
+        return Breach("TGC-area.2", f"{name} is out of play")
     if s.hex(u) == to:
         return Breach("TGC-move.2", f"{name} is in {place} already")
     if not chart.land >> to & 1:
-        kind = chart.terrain.get(to, "off_map")
-        said = {"neutral": ("TGC-area.14a", "neutral"), "impassable": ("TGC-area.15", "impassable")}
-        clause, why = said.get(kind, ("TGC-move.18", "no land of the map"))
-        return Breach(clause, f"{place} is {why}")
+        match chart.terrain.get(to):
+            case "neutral":
+                return Breach("TGC-area.14a", f"{place} is neutral")
+            case "impassable":
+                return Breach("TGC-area.15", f"{place} is impassable")
+        return Breach("TGC-move.18", f"{place} is no land of the map")
     if s.field.held[side.enemy] >> to & 1:
         return Breach("TGC-move.3", f"{place} holds an enemy unit")
     if chart.dike >> to & 1:

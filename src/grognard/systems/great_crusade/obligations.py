@@ -213,9 +213,11 @@ def refuse(s: State, gaps: Gaps) -> Breach:
     """TGC-combat.12: what is still missing, by name, under the clause that asks for it."""
     first = next(iter((gaps.enemies or gaps.friends).values()))
     ours, theirs = s.world.names(list(gaps.friends)), s.world.names(list(gaps.enemies))
-    when = "(TGC-combat.12: before any combat is resolved)"
     if not gaps.enemies:
-        return Breach(first, f"{ours} must attack {when}")
+        return Breach(first, f"{ours} must attack (TGC-combat.12: before any combat is resolved)")
     if not gaps.friends:
-        return Breach(first, f"{theirs} must be attacked {when}")
-    return Breach(first, f"{ours} must attack; {theirs} must be attacked {when}")
+        return Breach(first, f"{theirs} must be attacked (TGC-combat.12: before any combat is resolved)")
+    return Breach(
+        first,
+        f"{ours} must attack; {theirs} must be attacked (TGC-combat.12: before any combat is resolved)",
+    )

@@ -99,8 +99,8 @@ class Arrange(Frame[State], frozen=True):
                 found = faults(s)
                 if not found:
                     return None
-                more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
-                return Breach(found[0].clause, found[0].why + more)
+                why, more = found[0].why, len(found) - 1
+                return Breach(found[0].clause, f"{why} (faults besides: {more})" if more else why)
             case _:
                 return Breach("TGC-seq.4", "this is the German set-up: place units, or end it")
 

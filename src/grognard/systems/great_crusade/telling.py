@@ -39,7 +39,7 @@ def shown(w: Front, name: str, value: Any) -> str:
         return w.place(Hex(value)) if isinstance(value, int) else ", ".join(map(w.place, value))
     if isinstance(value, list | tuple):
         return " and ".join(filter(None, [", ".join(value[:-1]), *value[-1:]]))
-    return WORDS[name][value] if name in WORDS else str(value)
+    return WORDS.get(name, {}).get(value, str(value))
 
 
 def sent(w: Front, name: str, value: Any) -> str | int | list[str]:

@@ -197,6 +197,12 @@ WORDS: dict[str, dict[str, str]] = {
         "star": "starred hex",
         "front": "next to the enemy",
     },
+    "setup": {
+        "historical": "historical",
+        "beach_wall": "beach wall",
+        "central_reserve": "central reserve",
+    },
+    "start": {"to-the-rhine": "To the Rhine"},
     "head": {
         "attack": "attacks",
         "interdict": "unit interdiction",

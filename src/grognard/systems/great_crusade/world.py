@@ -121,7 +121,9 @@ class Front(World):
         called = [self.counters[u].name for u in units]
         if len(called) > 5:
             called = [*called[:4], phrase("{count} more", count=len(called) - 4)]
-        return " and ".join(filter(None, [", ".join(called[:-1]), called[-1]])) if called else "nobody"
+        return (
+            " and ".join(filter(None, [", ".join(called[:-1]), called[-1]])) if called else phrase("nobody")
+        )
 
     def name(self, unit: Unit) -> str:
         return self.counters[unit].name

@@ -106,7 +106,9 @@ def step(s: State) -> str:
 def phase(s: State) -> str:
     if at := step(s):
         x = STEPS[at]
-        return phrase("{step} ({mark})", step=NAMES[at], mark=x.mark) if x.side else NAMES[at]
+        if x.side is ALLIED:
+            return phrase("{step} (A{number})", step=NAMES[at], number=x.mark[1:])
+        return phrase("{step} (G{number})", step=NAMES[at], number=x.mark[1:]) if x.side else NAMES[at]
     return NAMES["set_up"] if s.frames else phrase("the game is over")
 
 
