@@ -88,6 +88,7 @@ def serve(screen: Screen, host: str, port: int | None, browse: bool, database: s
             lifespan="on",
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,
+            timeout_keep_alive=75,  # a player thinks, and his line should be there when he acts
             timeout_graceful_shutdown=3,
             server_header=False,
             date_header=False,

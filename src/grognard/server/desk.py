@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from .problem import Refused, breach, forbidden, stale
 from .routing import Call, Route
 from .service import Live
 from .store import SeatRow
-from .table import Answered, Pen, Table
+from .table import Answered, Line, Pen, Table
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Place:
             raise forbidden(f"this seat does not play the {side[:40]!r} side")
 
 
-async def at(call: Call) -> Place:
+async def place_of(call: Call) -> Place:
     """Where a question is asked."""
     place = Place(*await call.service.seat(call.path["game"], call.token))
     place.table.live()
@@ -81,7 +81,7 @@ async def writing(call: Call, version: int | None = None) -> AsyncIterator[Place
     """Where something is done: nobody else does anything meanwhile, and the version is the one that was seen."""
     await call.service.seat(call.path["game"], call.token)
     async with call.service.hold(call.path["game"]):
-        place = await at(call)
+        place = await place_of(call)
         if not place.seat.sides:
             raise forbidden("this seat plays no side")
         if version is not None and version != place.table.version:
@@ -115,23 +115,23 @@ def parse(table: Table, text: str) -> Action:
 
 async def game(call: Call) -> wire.Game:
     """The game as this seat sees it."""
-    place = await at(call)
+    place = await place_of(call)
     present = call.service.hub.present(place.table.id)
     return sight.game(place.table, place.seat, call.query.side, present)
 
 
 async def offers(call: Call) -> list[Offer]:
     """The actions of one head."""
-    place = await at(call)
+    place = await place_of(call)
     table, view = place.table, place.view(call.query.side)
     if table.over or table.picks or table.asks not in place.seat.sides:
         return []
-    return understood(lambda: list(table.show.offers(view, call.query.head)))
+    return await call.service.aside(understood, lambda: list(table.show.offers(view, call.query.head)))
 
 
 async def check(call: Call) -> wire.Ruling:
     """Would an action be legal, and why not."""
-    place = await at(call)
+    place = await place_of(call)
     place.view(call.query.side)
     return ruling(place, parse(place.table, call.body.action))
 
@@ -160,18 +160,20 @@ def barred(place: Place, a: Action) -> Breach | None:
 
 async def aim(call: Call) -> wire.Ruling:
     """What a click on a hex would mean for a unit."""
-    place = await at(call)
+    place = await place_of(call)
     table, query = place.table, call.query
     view = place.view(query.side)
     if table.over or table.picks or table.asks not in place.seat.sides:
         return wire.Ruling()
-    a = understood(lambda: table.show.aim(view, query.unit, query.hex))
-    return wire.Ruling() if a is None else ruling(place, a)
+    meant = understood(lambda: table.show.aim(view, query.unit, query.hex))
+    if isinstance(meant, Told):
+        return wire.Ruling("", meant, table.rule(meant.clause))
+    return wire.Ruling() if meant is None else ruling(place, meant)
 
 
 async def fight(call: Call) -> Odds:
     """The sheet of a combat that is being put together."""
-    place = await at(call)
+    place = await place_of(call)
     view, ask = place.view(call.query.side), call.body
     show = place.table.show
     return await call.service.aside(
@@ -181,21 +183,21 @@ async def fight(call: Call) -> Odds:
 
 async def odds(call: Call) -> Odds:
     """The sheet of an action that brings a combat."""
-    place = await at(call)
+    place = await place_of(call)
     view, a = place.view(call.query.side), parse(place.table, call.body.action)
     return await call.service.aside(understood, lambda: place.table.show.odds(view, a))
 
 
 async def hex_card(call: Call) -> HexCard:
     """All there is to know of a hex."""
-    place = await at(call)
+    place = await place_of(call)
     view = place.view(call.query.side)
     return understood(lambda: place.table.show.hex(view, call.path["hex"]))
 
 
 async def shade(call: Call) -> wire.Shaded:
     """An overlay as it is now."""
-    place = await at(call)
+    place = await place_of(call)
     view, version = place.view(call.query.side), place.table.version
     show, overlay, unit = place.table.show, call.path["overlay"], call.query.unit
     found = await call.service.aside(understood, lambda: show.shade(view, overlay, unit))
@@ -204,20 +206,25 @@ async def shade(call: Call) -> wire.Shaded:
 
 async def log(call: Call) -> list[wire.LogLine]:
     """The log as this seat may see it."""
-    place = await at(call)
+    place = await place_of(call)
     side = sight.eyes(place.table, place.seat.sides, call.query.side)
     return await call.service.aside(lambda: list(lines.lines(place.table, call.query.since, side)))
 
 
 async def moment(call: Call) -> wire.Moment:
     """The position after n actions, as this seat may see it."""
-    place = await at(call)
+    place = await place_of(call)
     table, n = place.table, int(call.path["n"])
     side = sight.eyes(table, place.seat.sides, call.query.side)
     if n > table.actions:
         raise Refused(404, f"the game has {table.actions} actions")
-    line = lines.line(table, table.stands[n - 1], side) if n else None
-    return wire.Moment(n, table.show.board(table.system.view(table.at(n), side)), line)
+    at = table.stands[n - 1] if n else 0
+
+    def then() -> wire.Moment:
+        line = lines.line(table, at, side) if at else None
+        return wire.Moment(n, table.show.board(table.system.view(table.deeds.after(at), side)), line)
+
+    return await call.service.aside(then)
 
 
 # ---- doing
@@ -279,7 +286,7 @@ async def again(call: Call) -> wire.Done:
         count = sight.redoable(table, place.seat.sides)
         if not count:
             raise Refused(422, "nothing was taken back that could be done again")
-        by = table.deeds[table.undone[0]].by or who(place)
+        by = table.by(table.undone[0]) or who(place)
         pen = Pen(table).note("again", by, step=table.actions + count)
         return await wrote(call, place, pen, "back")
 
@@ -287,7 +294,7 @@ async def again(call: Call) -> wire.Done:
 def who(place: Place) -> str:
     """The side in whose name a seat that holds several speaks: that which chose last."""
     sides = place.seat.sides
-    chosen = (place.table.deeds[n].by for n in reversed(place.table.stands))
+    chosen = (place.table.by(n) for n in reversed(place.table.stands))
     return next((by for by in chosen if by in sides), sides[0])
 
 
@@ -384,7 +391,7 @@ async def record(call: Call) -> str:
 
 async def branch(call: Call) -> wire.GameMade:
     """A table of one's own that begins at some moment of this game."""
-    place = await at(call)
+    place = await place_of(call)
     table, ask = place.table, call.body
     if ask.n > table.actions:
         raise Refused(404, f"the game has {table.actions} actions")
@@ -396,15 +403,15 @@ async def branch(call: Call) -> wire.GameMade:
         board=table.row.board,
         position=table.row.position,
     )
-    known = records.first(table, ask.n)
+    known: Iterable[Line] = ()
     if table.over or records.bare(table, place.seat.sides, ask.n):
-        row = replace(row, given=ask.n)
+        row, known = replace(row, given=ask.n), records.first(table, ask.n)
     else:
         side = sight.eyes(table, place.seat.sides)
-        row, known = replace(row, position=records.guess(table, side, ask.n)), []
+        row = replace(row, position=records.guess(table, side, ask.n))
     wanted = ask.seats or dict.fromkeys(table.system.sides, seats.ME)
     laid = seats.lay(call.service.catalog, row, wanted, name=place.seat.name)
-    await call.service.add(call.service.made(laid.row, laid.seats, known))
+    await call.service.add(laid.row, laid.seats, known)
     return laid.made
 
 

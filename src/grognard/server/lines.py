@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from ..kernel.frame import Opened, Roll
 from ..kernel.show import Told
 from ..kernel.view import seen
-from .table import Deed, Table
+from .deeds import Deed
+from .table import Table
 from .wire import LogLine
 
 WORDS = {
@@ -23,16 +24,30 @@ WORDS = {
 }
 
 
+TOLD = 64  # lines of a table that are kept as they were told
+
+
 def line(table: Table, n: int, side: str) -> LogLine:
     """Line n of the log, as the side (empty: a spectator) may see it."""
     made = table.told.get((n, side))
     if made is None:
-        deed = table.deeds.get(n)
-        made = table.told[n, side] = _move(table, deed, side) if deed else _note(table, n, side)
-    row = table.rows[n - 1]
-    if row.kind in ("action", "dice") and n not in table.standing:
-        return replace(made, undone=True)
-    return made
+        made = _move(table, table.deeds[n], side) if n in table.deeds else _note(table, n, side)
+        if n > table.version - TOLD:
+            keep(table, n, side, made)
+    return as_it_stands(table, made)
+
+
+def keep(table: Table, n: int, side: str, made: LogLine) -> None:
+    """What was told last is asked for most. Only as much is kept as was told of late."""
+    told = {key: x for key, x in tuple(table.told.items()) if key[0] > table.version - TOLD}
+    told[n, side] = made
+    table.told = told
+
+
+def as_it_stands(table: Table, made: LogLine) -> LogLine:
+    """Whether it was taken back is no part of what was told."""
+    undone = made.kind in ("action", "dice") and not table.standing(made.n)
+    return made if undone == made.undone else replace(made, undone=undone)
 
 
 def lines(table: Table, since: int, side: str) -> Iterator[LogLine]:
@@ -53,7 +68,7 @@ def _move(table: Table, deed: Deed, side: str) -> LogLine:
             said = show.told(system.view(s, side), known)
             if said is not None:
                 told.append(said)
-    public = open_to(deed, side)
+    public = deed.n not in table.closed.get(side, ())
     faces = deed.action.dice if isinstance(deed.action, Roll) and public else ()
     return LogLine(
         n=row.n,
@@ -70,21 +85,11 @@ def _move(table: Table, deed: Deed, side: str) -> LogLine:
     )
 
 
-def open_to(deed: Deed, side: str) -> bool:
-    """May the side read the action itself? Its own always; another only where all that came of it lies open."""
-    if side and deed.by == side:
-        return True
-    for event in deed.result.events:
-        if not isinstance(event, Opened) and event.seen_by(side) != event:
-            return False
-    fresh = [f for f in deed.result.state.frames if f not in deed.before.frames]
-    return all(f.seen_by(side) == f for f in fresh)
-
-
 def all_open(table: Table, sides: Iterable[str], step: int) -> bool:
     """May whoever holds these sides read the first `step` actions?"""
     eyes = tuple(sides) or ("",)
-    return all(any(open_to(table.deeds[n], side) for side in eyes) for n in table.stands[:step])
+    shut = set.intersection(*(table.closed.get(side, set()) for side in eyes))
+    return shut.isdisjoint(table.stands[:step])
 
 
 def _note(table: Table, n: int, side: str) -> LogLine:
@@ -108,5 +113,4 @@ def _note(table: Table, n: int, side: str) -> LogLine:
 
 def _moment(table: Table, n: int) -> object:
     """The position in which something was said that is no action: that before it."""
-    last = next((table.deeds[k] for k in range(n - 1, 0, -1) if k in table.deeds), None)
-    return last.result.state if last else table.start.state
+    return table.deeds.after(next((k for k in range(n - 1, 0, -1) if k in table.deeds), 0))

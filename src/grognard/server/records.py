@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from random import Random, SystemRandom
 from typing import Any
 
@@ -11,9 +11,10 @@ from ..kernel.game import Game
 from ..kernel.record import Act, Head
 from . import lines
 from .catalog import Catalog
+from .deeds import Deed
 from .problem import Refused
 from .store import Row, now
-from .table import Deed, Line, Table
+from .table import Line, Table
 
 LOOKS = 8  # other worlds are looked for so often
 LONGEST = 20_000  # lines of a record that is read in
@@ -45,7 +46,7 @@ def text(table: Table) -> str:
     return "".join(f"{line}\n" for line in written)
 
 
-def standing(rows: list[Row]) -> list[Row]:
+def standing(rows: Iterable[Row]) -> list[Row]:
     """The lines that stand, by the log alone."""
     stands: list[Row] = []
     undone: list[Row] = []
@@ -115,21 +116,21 @@ def clause_text(catalog: Catalog, data: str, clause: str) -> str:
     return catalog.find(system).clauses().get(clause, "") if system in catalog.ids else ""
 
 
-def given(game: Game[Any]) -> list[Line]:
+def given(game: Game[Any]) -> Iterator[Line]:
     """The actions of a record as the first lines of a log."""
-    out, s = [], game.start.state
+    s = game.start.state
     for n, e in enumerate(game.log, 1):
         kind = "action" if e.by else "dice"
         row = Row(n, kind, e.by, game.text(e.action), n, e.throw, now())
-        out.append(Line(row, Deed(n, e.by, e.action, e.throw, s, e.result)))
+        yield Line(row, Deed(n, e.by, e.action, e.throw, s, e.result))
         s = e.result.state
-    return out
 
 
-def first(table: Table, step: int) -> list[Line]:
+def first(table: Table, step: int) -> Iterator[Line]:
     """The first actions of a game as the first lines of another."""
-    out = []
-    for n, at in enumerate(table.stands[:step], 1):
-        row, deed = table.rows[at - 1], table.deeds[at]
-        out.append(Line(Row(n, row.kind, row.by, row.action, n, row.throw, row.at), deed._replace(n=n)))
-    return out
+    return (again(table, at, n) for n, at in enumerate(table.stands[:step], 1))
+
+
+def again(table: Table, at: int, n: int) -> Line:
+    x = table.rows[at - 1]
+    return Line(Row(n, x.kind, x.by, x.action, n, x.throw, x.at), table.deeds[at]._replace(n=n))

@@ -146,8 +146,9 @@ class Service:
             table.put(line)
         return table
 
-    async def add(self, table: Table) -> None:
-        """Make a new game known."""
+    async def add(self, row: GameRow, seats: Iterable[SeatRow], known: Iterable[Line] = ()) -> None:
+        """Make a new game, and make it known."""
+        table = await self.aside(self.made, row, seats, known)
         await self.store.write(self.store.make, table.row, tuple(table.seats.values()), tuple(table.rows))
         live = self.lives[table.id] = Live(table)
         self.wake(live)
@@ -229,21 +230,20 @@ class Service:
 
     async def hello(self, game: str, token: str, since: int, side: str) -> Greeting:
         live, seat = await self.seat(game, token)
-        live.table.live()
-        sight.eyes(live.table, seat.sides, side)
-        if since >= 0:
-            await self.aside(self._prepare, live.table, since, sight.eyes(live.table, seat.sides, side))
-            live = await self.live(game)
         table = live.table
+        table.live()
         eyes = sight.eyes(table, seat.sides, side)
-        known = tuple(lines.lines(table, since, eyes)) if since >= 0 else ()
+        known: tuple[wire.LogLine, ...] = ()
+        if since >= 0:
+            missed = await self.aside(lambda: list(lines.lines(live.table, since, eyes)))
+            table = (await self.live(game)).table
+            if eyes != sight.eyes(table, seat.sides, side):  # another side is asked by now
+                return await self.hello(game, token, since, side)
+            news = lines.lines(table, since + len(missed), eyes)
+            known = (*(lines.as_it_stands(table, x) for x in missed), *news)
         present = {*self.hub.present(game), seat.mark} - {SPECTATOR.mark}
         push = self.push(table, "hello", seat.sides, known, sight.seat_cards(table, present))
         return Greeting(seat.sides, side, seat.mark, push)
-
-    def _prepare(self, table: Table, since: int, side: str) -> None:
-        for _ in lines.lines(table, since, side):
-            pass
 
     def presence(self, game: str) -> None:
         live = self.lives.get(game)

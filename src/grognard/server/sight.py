@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ..kernel.play import chance
 from ..kernel.show import Board, Choices, Offer, Told
 from ..kernel.view import View
 from . import wire
@@ -128,7 +127,7 @@ def take_back(table: Table, sides: Collection[str]) -> wire.TakeBack:
 
 
 def by(table: Table, step: int) -> str:
-    return table.deeds[table.stands[step]].by
+    return table.by(table.stands[step])
 
 
 def bounds(table: Table, sides: Collection[str]) -> tuple[int, str]:
@@ -137,19 +136,20 @@ def bounds(table: Table, sides: Collection[str]) -> tuple[int, str]:
     if not table.shared:
         return forward(table, 0), ""
     for step in range(table.actions, 0, -1):
-        deed = table.deeds[table.stands[step - 1]]
-        if not deed.by:
+        n = table.stands[step - 1]
+        who = table.by(n)
+        if not who:
             return step, "dice were thrown"
-        if deed.by not in sides:
-            return step, f"{table.name(deed.by)} has chosen"
-        if deed.n in table.reveals:
+        if who not in sides:
+            return step, f"{table.name(who)} has chosen"
+        if n in table.reveals:
             return step, "something came to light"
     return 0, ""
 
 
 def forward(table: Table, step: int) -> int:
     """Throws belong to what they follow: where chance would decide, they stand."""
-    while step < table.actions and chance(table.at(step)):
+    while step < table.actions and not table.by(table.stands[step]):
         step += 1
     return step
 
@@ -173,11 +173,10 @@ def redoable(table: Table, sides: Collection[str]) -> int:
     """How many actions `again` would do: a choice, and all that followed until a person must choose again."""
     if not table.undone or table.over or not sides:
         return 0
-    first = table.deeds[table.undone[0]]
-    if table.shared and first.by not in sides:
+    if table.shared and table.by(table.undone[0]) not in sides:
         return 0
     for count, n in enumerate(table.undone[1:], 1):
-        deed = table.deeds[n]
-        if deed.by and deed.by not in table.computers:
+        who = table.by(n)
+        if who and who not in table.computers:
             return count
     return len(table.undone)

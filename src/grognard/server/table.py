@@ -5,6 +5,8 @@ A line is judged first, by a `Pen`, then written to disk, then put on the table.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,6 +22,7 @@ from ..kernel.state import World
 from ..kernel.system import System
 from . import wire
 from .catalog import Catalog
+from .deeds import Deed, Deeds, Rows, open_to
 from .problem import Refused
 from .store import GameRow, Row, SeatRow, now
 
@@ -36,17 +39,6 @@ class Broken(NamedTuple):
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
         return f"{where}{self.why}{f' [{self.clause}]' if self.clause else ''}"
-
-
-class Deed(NamedTuple):
-    """A line that changed the position. `before` is what it was done in."""
-
-    n: int
-    by: str  # empty: chance
-    action: Action
-    throw: int
-    before: Any
-    result: Result[Any]
 
 
 class Line(NamedTuple):
@@ -72,13 +64,14 @@ class Table:
         self.broken: Broken | None = None
         self.world: World
         self.start: Result[Any]
-        self.rows: list[Row] = []
-        self.deeds: dict[int, Deed] = {}  # by the number of their line, those taken back too
-        self.stands: list[int] = []  # the lines that make up the present position
-        self.standing: set[int] = set()
-        self.undone: list[int] = []  # what `again` would do, the next first
+        self.rows = Rows()
+        self.deeds: Deeds
+        self.state: Any = None  # the present position
+        self.stands = array("I")  # the lines that make it up, in their order
+        self.undone = array("I")  # what `again` would do, the next first
         self.throws = 0  # ever made: a throw is never made again
         self.reveals: set[int] = set()  # lines with which something came to light
+        self.closed: dict[str, set[int]] = {}  # by side: lines that it may not read
         self.studied: set[int] = set()  # lines that took throws back
         self.resigned = ""
         self.draw_offered_by = ""
@@ -86,13 +79,15 @@ class Table:
         self.answered: dict[str, Answered] = {}
         self.thinking: wire.Thinking | None = None
         self.picks: tuple[Action, ...] = ()  # the computer's choice that is its human opponent's
-        self.told: dict[tuple[int, str], wire.LogLine] = {}
+        self.told: dict[tuple[int, str], wire.LogLine] = {}  # the last that were asked for
         self.boards: dict[str, tuple[int, Board]] = {}  # by side: the board of a version
         self._now: tuple[int, Decision | None] = (-1, None)
         self._answering = ""
         try:
             self.world = world_of(self.system, row)
             self.start = start_of(self.system, self.world, row)
+            self.state = self.start.state
+            self.deeds = Deeds(self.state, self._again)
         except (Unknown, Malformed, Illegal) as e:
             self.broken = Broken(0, str(e), "")
 
@@ -112,11 +107,16 @@ class Table:
 
     def at(self, step: int) -> Any:
         """The position after so many actions."""
-        return self.deeds[self.stands[step - 1]].result.state if step else self.start.state
+        return self.deeds.after(self.stands[step - 1] if step else 0)
 
-    @property
-    def state(self) -> Any:
-        return self.at(len(self.stands))
+    def by(self, n: int) -> str:
+        """Who wrote a line; empty: chance."""
+        return self.rows[n - 1].by
+
+    def standing(self, n: int) -> bool:
+        """Does this action stand, or is it taken back?"""
+        at = bisect_left(self.stands, n)
+        return at < len(self.stands) and self.stands[at] == n
 
     @property
     def decision(self) -> Decision | None:
@@ -191,29 +191,24 @@ class Table:
         """The one way in which a game goes on."""
         row, deed = line
         self.rows.append(row)
+        if deed is None:
+            self.deeds.note()
         match row.kind:
             case "action" | "dice":
                 assert deed is not None
-                self.deeds[row.n] = deed
-                self.stands.append(row.n)
-                self.standing.add(row.n)
-                self.throws = max(self.throws, row.throw)
-                if any(e.reveals for e in deed.result.events):
-                    self.reveals.add(row.n)
-                if deed.by:
-                    self.undone.clear()
+                self._deed(deed)
             case "back":
                 gone = self.stands[row.step :]
-                if any(not self.deeds[n].by for n in gone):
+                if any(not self.by(n) for n in gone):
                     self.studied.add(row.n)
                 del self.stands[row.step :]
-                self.standing.difference_update(gone)
-                self.undone[:0] = gone
+                self.undone = gone + self.undone
+                self.state = self.at(row.step)
             case "again":
                 count = row.step - len(self.stands)
                 self.stands += self.undone[:count]
-                self.standing.update(self.undone[:count])
                 del self.undone[:count]
+                self.state = self.at(row.step)
             case "resign":
                 self.resigned = row.by
             case "draw":
@@ -229,19 +224,43 @@ class Table:
             first = self.answered[self._answering].first
             self.answered[self._answering] = Answered(first, row.n, self.asks, self.over)
 
+    def _deed(self, deed: Deed) -> None:
+        self.deeds.add(deed, self.stands[-1] if self.stands else 0, self.actions + 1)
+        self.stands.append(deed.n)
+        self.state = deed.result.state
+        self.throws = max(self.throws, deed.throw)
+        if any(e.reveals for e in deed.result.events):
+            self.reveals.add(deed.n)
+        for side in (*self.system.sides, ""):
+            if not open_to(deed, side):
+                self.closed.setdefault(side, set()).add(deed.n)
+        if deed.by:
+            del self.undone[:]
+
+    def _again(self, n: int, s: Any) -> Deed:
+        """What a line of the log did; it was judged when it was put there."""
+        row = self.rows[n - 1]
+        a = notation.parse(row.action, self.world, self.system.actions)
+        return Deed(n, row.by, a, row.throw, s, apply(s, a, judged=True))
+
     def replay(self, rows: Iterable[Row]) -> None:
         """Put the whole log on the table; where it no longer replays, the game is broken there."""
-        if self.broken is not None:
-            self.rows += rows
-            return
         known = iter(rows)
+        if self.broken is not None:
+            self._leave(known)
+            return
         for row in known:
             try:
                 self.put(Line(row, self._judge(row)))
             except _Parts as e:
                 self.broken = Broken(row.n, e.why, e.clause)
-                self.rows += [row, *known]
+                self._leave((row, *known))
                 return
+
+    def _leave(self, rows: Iterable[Row]) -> None:
+        """They are kept, but nobody plays by them any more."""
+        for row in rows:
+            self.rows.append(row)
 
     def _judge(self, row: Row) -> Deed | None:
         """Does a line still fit? Its deed, if it is one."""

@@ -1,0 +1,118 @@
+"""The log of one game and what its lines did, without every position in memory: some are kept, and the others are made
+again from the log when somebody looks that far back."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import Any, NamedTuple, overload
+
+import msgspec
+
+from ..kernel.frame import Action, Opened, Result
+from .store import Row
+
+EVERY = 32  # steps from one position that is kept to the next
+FRESH = 32  # deeds that are kept whole: those that were looked at last
+NOTE = 0xFFFFFFFF
+
+
+class Deed(NamedTuple):
+    """A line that changed the position. `before` is what it was done in."""
+
+    n: int
+    by: str  # empty: chance
+    action: Action
+    throw: int
+    before: Any
+    result: Result[Any]
+
+
+def open_to(deed: Deed, side: str) -> bool:
+    """May the side read the action itself? Its own always; another only where all that came of it lies open."""
+    if side and deed.by == side:
+        return True
+    for event in deed.result.events:
+        if not isinstance(event, Opened) and event.seen_by(side) != event:
+            return False
+    fresh = [f for f in deed.result.state.frames if f not in deed.before.frames]
+    return all(f.seen_by(side) == f for f in fresh)
+
+
+class Rows(Sequence[Row]):
+    """Lines as the store has them, packed: there are thousands, and few are looked at."""
+
+    def __init__(self) -> None:
+        self._packed: list[bytes] = []
+
+    def append(self, row: Row) -> None:
+        self._packed.append(msgspec.msgpack.encode(msgspec.structs.astuple(row)))
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    @overload
+    def __getitem__(self, n: int) -> Row: ...
+    @overload
+    def __getitem__(self, n: slice) -> Sequence[Row]: ...
+    def __getitem__(self, n: int | slice) -> Row | Sequence[Row]:
+        found = self._packed[n]
+        return unpacked(found) if isinstance(found, bytes) else list(map(unpacked, found))
+
+
+def unpacked(data: bytes) -> Row:
+    return Row(*msgspec.msgpack.decode(data))
+
+
+class Deeds:
+    """By the number of their line, those taken back too. Any thread may look."""
+
+    def __init__(self, start: Any, again: Callable[[int, Any], Deed]) -> None:
+        """`again` does the deed of a line once more, in the position that it was done in."""
+        self.start, self.again = start, again
+        self.parents = array("I")  # by line: the one after which it was done; 0: none
+        self.kept: dict[int, Any] = {}  # by line: the position after it
+        self.fresh: dict[int, Deed] = {}
+        self._lock = Lock()
+
+    def add(self, deed: Deed, parent: int, step: int) -> None:
+        self.parents.append(parent)
+        if step % EVERY == 0:
+            self.kept[deed.n] = deed.result.state
+        self._remember(deed)
+
+    def note(self) -> None:
+        """A line that is no deed."""
+        self.parents.append(NOTE)
+
+    def __contains__(self, n: int) -> bool:
+        return 0 < n <= len(self.parents) and self.parents[n - 1] != NOTE
+
+    def __getitem__(self, n: int) -> Deed:
+        found = self.fresh.get(n)
+        if found is not None:
+            return found
+        way = [n]
+        while (at := self.parents[way[-1] - 1]) and at not in self.kept and at not in self.fresh:
+            way.append(at)
+        s = self.after(at)
+        for line in reversed(way):
+            found = self.again(line, s)
+            self._remember(found)
+            s = found.result.state
+        assert found is not None
+        return found
+
+    def after(self, n: int) -> Any:
+        """The position after a line; 0: that of the beginning."""
+        if not n:
+            return self.start
+        return self.kept[n] if n in self.kept else self[n].result.state
+
+    def _remember(self, deed: Deed) -> None:
+        with self._lock:
+            self.fresh.pop(deed.n, None)
+            self.fresh[deed.n] = deed
+            while len(self.fresh) > FRESH:
+                del self.fresh[next(iter(self.fresh))]
