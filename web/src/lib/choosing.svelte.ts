@@ -94,6 +94,7 @@ export abstract class Choosing extends Sight {
     this.selected = units;
     this.preview = null;
     this.word = "";
+    this.own = []; // what the one before might do is open no longer
     notices.clear();
     void this.refreshOffers();
     this.chosen();
