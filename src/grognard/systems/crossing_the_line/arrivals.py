@@ -39,8 +39,8 @@ def settlements(s: State, hq: Unit) -> list[Hex]:
 
 
 def available(s: State, u: Unit, to: Hex) -> bool:
-    """CTL-8.5f: no enemy unit, and room. An HQ needs a settlement too (CTL-8.5g), not in an EZOC but with a friend (CTL-3.3j);
-    who held the town last does not matter in its own entry hex."""
+    """CTL-8.5f: no enemy unit, and room. An HQ needs a settlement too (CTL-8.5g), and a friend in an EZOC (CTL-3.3j);
+    who held its own entry hex last does not matter (CTL-8.5i)."""
     side = s.side(u)
     if holds(s.field.held[side.enemy] | s.field.blocked[side], to) or full(s, side, to, s.counter(u).arm):
         return False
@@ -134,14 +134,14 @@ class Arrivals(Asked, frozen=True):
         return self.ask(d) if waiting(d.s, self.side) else Done()
 
     def must(self, s: State) -> Unit | None:
-        """CTL-5.3.2i: an HQ that was driven off the map returns, if it can."""
+        """CTL-5.3.2i, CTL-8.5j: an HQ that was driven off the map returns, if it can."""
         return next((u for u in waiting(s, self.side) if driven_off(s, u) and places(s, u)), None)
 
     def check(self, s: State, a: Any) -> Breach | None:
         match a:
             case actions.End():
                 u = self.must(s)
-                return None if u is None else Breach("CTL-5.3.2i", f"{s.world.name(u)} returns now")
+                return None if u is None else Breach("CTL-8.5j", f"{s.world.name(u)} returns now")
             case actions.Place(unit=u, hex=to):
                 return may_place(s, self.side, u, to)
             case actions.Top(unit=u):

@@ -1,6 +1,6 @@
 """The Assignment Segment (CTL-8.2): who belongs to which formation (CTL-5.5). All of it is a secret note (CTL-5.3.4e).
 
-Every condition looks at what a unit was when the segment opened, so that one may think again until one is done."""
+Every condition looks at what a unit was when the segment opened, so that one may think again until one is done (CTL-8.2c)."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def may_be_given(s: State, u: Unit, f: Formation) -> Breach | None:
         return Breach("CTL-8.2b", f"{staff.name} is not in play")
     bound = schedule(s.world).entries[u].bound
     if bound is not None and bound != f and in_play(s, bound):
-        return Breach("CTL-3.7a", f"{name} comes for {s.world.staffs[bound].name}")
+        return Breach("CTL-8.5.1c", f"{name} comes for {s.world.staffs[bound].name}")
     return None
 
 
@@ -229,7 +229,7 @@ def returning(s: State, side: Side) -> Units:
 
 
 def bound(s: State, side: Side) -> list[tuple[Unit, Formation]]:
-    """CTL-8.2b, CTL-3.7a: reinforcements that the chart gives to a formation."""
+    """CTL-8.5.1c, CTL-3.7a: reinforcements that the chart gives to a formation."""
     out = []
     for u, entry in schedule(s.world).entries.items():
         f = entry.bound

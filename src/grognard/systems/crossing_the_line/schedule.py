@@ -13,7 +13,7 @@ from ...geometry.hexes import Hex
 from ...geometry.hexset import holds
 from .chart import Side
 from .state import COMING, State
-from .world import Formation, Theatre, scenarios
+from .world import Formation, Theatre
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -38,18 +38,11 @@ class Schedule(msgspec.Struct, frozen=True):
     leaves: tuple[Leave, ...]
 
 
-def drawn_up(world: Theatre) -> str:
-    """CTL-10g: whose reinforcements and withdrawals take place. A study has those of the whole battle."""
-    scenario = world.scenario
-    if not scenario.study:
-        return scenario.id
-    return next(x.id for x in scenarios(world.box).values() if x.campaign)
-
-
 @lru_cache(maxsize=64)
 def schedule(world: Theatre) -> Schedule:
-    """As the tables tell it; what contradicts itself is refused."""
-    setups, mine = world.box["setups"], drawn_up(world)
+    """CTL-10g: as the tables tell it for this scenario; what contradicts itself is refused. Nobody comes or goes in a
+    study."""
+    setups, mine = world.box["setups"], world.scenario.id
     entries: dict[Unit, Entry] = {}
     for r in setups["reinforcement"]:
         if mine not in r["scenarios"]:
