@@ -5,9 +5,11 @@ from __future__ import annotations
 from ....kernel.show import Chip
 from .. import airborne, area, invasion, scenario, sea, supply, victory
 from ..chart import Area
+from ..sequence import Turn
 from ..state import State
 from ..texts import phrase
 from ..world import ALLIED, GERMAN
+from . import words
 from . import words
 
 
@@ -67,21 +69,24 @@ def aims(s: State) -> list[Chip]:
 
 
 def invasions(s: State) -> list[Chip]:
-    """TGC-inv.1 to 3, TGC-ui.11."""
+    """TGC-inv.1 to 3, TGC-ui.11: whether it is time now, or when it will be."""
     table = s.world.tables["invasion"]
     turns = {"first": table["second_from"], "last": table["second_to"]}
-    due = invasion.due(s)
+    now = words.step(s)
+    past = bool(now) and Turn.STEPS.index(now) > Turn.STEPS.index("allied_invasion")
+    due = "" if past else invasion.due(s)
+    from_, last = max(turns["first"], s.turn + past), turns["last"]
+    value, note = phrase("none"), phrase("no further invasion is possible")
     if due == "must":
         value, note = phrase("due now"), phrase("the first invasion takes place on turn 1")
     elif due == "may":
-        value, note = (
-            phrase("open now"),
-            phrase("the second invasion, on one of turns {first} to {last}", **turns),
-        )
-    elif s.invasions < 2 and s.turn < table["second_from"]:
-        value, note = phrase("turns {first} to {last}", **turns), phrase("a second invasion may be made then")
-    else:
-        value, note = phrase("none"), phrase("no further invasion is possible")
+        value = phrase("open now")
+        note = phrase("the second invasion, on one of turns {first} to {last}", **turns)
+    elif words.before_play(s) and not s.invasions:
+        value, note = str(table["first_turn"]), phrase("the first invasion takes place on turn 1")
+    elif s.invasions < 2 and from_ <= last:
+        value = phrase("turns {first} to {last}", first=from_, last=last) if from_ < last else str(last)
+        note = phrase("a second invasion may be made then")
     clause = "TGC-inv.2" if s.invasions else "TGC-inv.1"
     return [Chip("invasion", phrase("Invasion"), value, note, clause, ALLIED)]
 
