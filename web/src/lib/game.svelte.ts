@@ -77,8 +77,9 @@ export class Table extends Choosing {
     const still = this.selected.filter((u) => this.heads.has(u));
     if (still.length !== this.selected.length) this.select(still);
     else if (still.length && !this.draft) {
+      const same = still.join();
       await this.refreshOffers();
-      if (!this.own.some((o) => o.hex) && this.heads.size > 1) this.select([]);
+      if (this.selected.join() === same && !this.own.some((o) => o.hex) && this.heads.size > 1) this.select([]);
     }
   }
 
