@@ -195,6 +195,7 @@ export abstract class Choosing extends Sight {
     this.cursor = hex || this.cursor;
     if (this.form?.items.some((i) => i.unit === unit)) return this.pick(unit);
     if (this.draft) return this.toDraft([unit]);
+    if (hex && this.preview?.hex === hex) return this.onhex(hex, ev); // however quick the second click was
     if (ev.double) return this.select(this.unitsAt(hex).filter((u) => this.sideOf(u) === this.sideOf(unit)));
     if (hex && this.lit.some((o) => o.hex === hex) && !ev.shift) return this.onhex(hex, ev);
     const chosen = this.selected.some((u) => this.friend(u));
