@@ -10,7 +10,6 @@ from ..state import State
 from ..texts import phrase
 from ..world import ALLIED, GERMAN
 from . import words
-from . import words
 
 
 def chips(s: State) -> list[Chip]:
