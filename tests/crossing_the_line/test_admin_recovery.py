@@ -26,7 +26,7 @@ CUT = {"3012": "1/16", "3008": "2/16", "3210": "3/16", "2810": "1/18"}
 
 
 def test_the_segments_come_in_the_order_of_the_book():
-    """CTL-4.1, CTL-4.1.0 to CTL-4.1.5, CTL-4a, CTL-4b: recovery, assignment (German, then US), plan, replacement (US, then
+    """CTL-4.1, CTL-4.1.0, CTL-4.1.1, CTL-4.1.2, CTL-4.1.3, CTL-4.1.4, CTL-4.1.5, CTL-4a, CTL-4b: recovery, assignment (German, then US), plan, replacement (US, then
     German), withdrawals and reinforcements (German, then US)."""
     steps = AdminPhase.STEPS
     assert steps == (

@@ -9,15 +9,16 @@ from ...kernel.frame import Call, Frame, Step
 from .admin_events import EVENTS
 from .arrivals import Arrivals
 from .asking import Steps
-from .assignment import Assignment
+from .assignment import Assigning, Assignment
 from .chart import GERMAN, US
 from .events import MarkerSet
 from .recovery import Attrition, Recovery
 from .reorganization import Rebuild, Reorganization
-from .replacements import Replacements
+from .replacements import Replacements, Spending
 from .state import State
 from .victory_plan import DrawPlan, InspectPlan, VictoryPlan
 from .withdrawals import Reattach, Withdrawals
+from .world import NO_FORMATION
 
 
 class AdminPhase(Steps, frozen=True, kw_only=True):
@@ -72,4 +73,26 @@ FRAMES: tuple[type[Frame[State]], ...] = (
     Rebuild, Withdrawals, Reattach, Arrivals,
 )  # fmt: skip
 
-__all__ = ["EVENTS", "FRAMES", "AdminPhase"]
+
+def misfit(s: State, frame: Frame[Any]) -> str:
+    """What one of these steps says that it cannot, where a position comes from outside; empty: nothing."""
+    known = range(len(s.world.staffs))
+    match frame:
+        case Recovery(checked=checked) if not -1 <= checked < len(s.at):
+            return "there is no such unit"
+        case Assigning(side=side, changed=changed):
+            if any(s.side(u) is not side or not (f in known or f == NO_FORMATION) for u, f in changed):
+                return "these units had no such formations"
+            if isinstance(frame, Reattach) and not all(f in known for f in frame.left):
+                return "there is no such formation"
+        case Spending(side=side, spent=spent):
+            if any(s.side(u) is not side or s.strength[u] <= spent.count(u) for u in spent):
+                return "these units cannot have got so many points"
+            if isinstance(frame, Rebuild) and (
+                s.side(frame.giver) is not side or s.assigned[frame.giver] not in known
+            ):
+                return "nobody of that side gave any points"
+    return ""
+
+
+__all__ = ["EVENTS", "FRAMES", "AdminPhase", "misfit"]

@@ -335,8 +335,8 @@ class Assigning(Asked, frozen=True):
 
 
 class Assignment(Assigning, frozen=True):
-    """CTL-4.1.2, CTL-4b, CTL-8.2: what is due by force comes first, then what the side likes. It is asked even if it can do
-    nothing, for that would tell."""
+    """CTL-4.1.2, CTL-4b, CTL-8.2, CTL-5.5.2a: what is due by force comes first, then what the side likes. It is asked even if it
+    can do nothing, for that would tell."""
 
     clause: ClassVar[str] = "CTL-8.2"
 

@@ -72,6 +72,7 @@ class Reorganization(Asked, frozen=True):
         return Offers((*able, actions.End()))
 
     def take(self, d: Draft[State], a: Any) -> Step:
+        """CTL-8.4.2f, g: the unit is lost like any other, and leaves its hex."""
         if isinstance(a, actions.End):
             return Done()
         u = a.unit

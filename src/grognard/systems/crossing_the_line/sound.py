@@ -12,6 +12,7 @@ import msgspec
 from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.frame import Frame
+from . import admin
 from .activation import Active
 from .asking import Asked
 from .dice import SIDES, Dice, Snafu, Throw
@@ -101,6 +102,8 @@ def misfit(s: State, frame: Frame[Any]) -> str:
     formation = getattr(frame, "formation", None)
     if formation is not None and not 0 <= formation < len(s.world.staffs):
         return "there is no such formation"
+    if wrong := admin.misfit(s, frame):
+        return wrong
     match frame:
         case Throw(owners=owners, cuts=cuts) if not rolled(len(owners), cuts):
             return "such dice are not thrown"

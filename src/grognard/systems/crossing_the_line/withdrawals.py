@@ -42,8 +42,7 @@ def departure(s: State, leave: Leave) -> Departure:
 class Withdrawals(Steps, frozen=True, kw_only=True):
     """CTL-4.1.5, CTL-4d, CTL-8.5.2: before anybody comes. It goes by the chart, and nobody chooses who leaves."""
 
-    STEPS: ClassVar[tuple[str, ...]] = ("leave", "reattach")
-    left: tuple[Formation, ...] = ()
+    STEPS: ClassVar[tuple[str, ...]] = ("leave",)
 
     def leave(self, d: Draft[State], _: Any) -> Step | None:
         """CTL-8.5.2a, b, g: in the turns that the chart says."""
@@ -51,9 +50,7 @@ class Withdrawals(Steps, frozen=True, kw_only=True):
         for leave in schedule(d.s.world).leaves:
             if leave.turn == d.s.turn and withdraw(d, leave):
                 left.append(leave.formation)
-        return Call(self, Reattach(GERMAN, left=tuple(left))) if left else Done()
-
-    def reattach(self, d: Draft[State], _: Any) -> None: ...
+        return Call(self, Reattach(side=GERMAN, left=tuple(left))) if left else None
 
 
 def withdraw(d: Draft[State], leave: Leave) -> bool:
