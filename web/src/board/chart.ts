@@ -27,9 +27,8 @@ export interface Lettering {
 }
 
 export interface Numbers {
-  x: number;
+  x: string; // of each digit
   y: number;
-  length: number; // what the text is stretched to, so that each number stands in its hex
   text: string;
 }
 
@@ -263,26 +262,23 @@ export function choose(all: Lettering[]): Lettering[] {
 export const letterSize = (size: number, rank: number, bucket: number): number =>
   bucket < 3 ? size * (rank === 1 ? 1 : 0.9) : size * (rank === 1 ? 1.12 : rank === 2 ? 1 : 0.92);
 
-/** Letters of one width that fill the way from a hex to the next: four are its number, the others blank. */
-const LANE = 14;
+const DIGIT = 3.9; // from one digit to the next
 
-/** Hex numbers, a line of lettering a lane: four thousand numbers are as many nodes as there are rows. */
+/** Hex numbers, a row of them in one node: each digit has its place. */
 export function numbers(grid: Grid): Numbers[] {
   const lines: Numbers[] = [];
-  const line = (row: number, first: number, every: number) => {
-    const cols = Array.from({ length: Math.ceil((grid.columns - first) / every) }, (_, i) => first + i * every);
-    if (!cols.length) return;
-    const p: Point = grid.middle({ col: first, row });
-    const q = grid.middle({ col: first + every, row });
-    const letter = ACROSS / LANE;
-    const lane = Math.round((q.x - p.x) / letter);
-    const text = cols.map((col) => grid.number({ col, row }).padEnd(lane, "\u00a0")).join("");
-    const y = p.y - (grid.pointy ? NUMBER_AT : NUMBER_AT - 4);
-    lines.push({ x: round(p.x - 2 * letter), y: round(y), length: round((q.x - p.x) * cols.length), text });
-  };
   for (let row = 0; row < grid.rows; row++) {
-    if (grid.pointy) line(row, 0, 1);
-    else for (const first of [0, 1]) line(row, first, 2);
+    for (const shoved of grid.pointy ? [0] : [0, 1]) {
+      const cols = Array.from({ length: grid.columns }, (_, col) => col).filter((col) => grid.pointy || col % 2 === shoved);
+      if (!cols.length) continue;
+      const texts = cols.map((col) => grid.number({ col, row }));
+      const xs = cols.flatMap((col, i) => {
+        const { x } = grid.middle({ col, row });
+        return [...texts[i]!].map((_, n, all) => round(x + (n - all.length / 2) * DIGIT));
+      });
+      const y = grid.middle({ col: cols[0]!, row }).y - (grid.pointy ? NUMBER_AT : NUMBER_AT - 4);
+      lines.push({ x: xs.join(" "), y: round(y), text: texts.join("") });
+    }
   }
   return lines;
 }

@@ -3,7 +3,7 @@ import { Refused } from "./api";
 import { Choosing, TABS } from "./choosing.svelte";
 import { typed } from "./command";
 import { served, t } from "./i18n.svelte";
-import { each, meant, type Known } from "./names";
+import { each, meant, whoOf, type Known } from "./names";
 import { notices } from "./notice.svelte";
 import { CLAUSE, label, say } from "./say";
 import { settings } from "./settings.svelte";
@@ -162,12 +162,10 @@ export class Table extends Choosing {
     }
   }
 
-  /** What a line means: as it stands where the server knows it so, else with ids for what is on counters and map. */
+  /** What a line means, with ids for what stands on counters, numbers for the names of places: one action, or several. */
   private async read(line: string): Promise<string[]> {
-    if (!line.includes(" ") || this.heads.has(line)) return [line];
     const known: Known = {
       unit: (u) => this.counters.has(u),
-      hex: (h) => /^\d{4}$/.test(h),
       labelled: (label) => {
         const low = label.toLowerCase();
         const all = [...this.counters.values()].filter((c) => c.label.toLowerCase() === low).map((c) => c.unit);
@@ -177,20 +175,12 @@ export class Table extends Choosing {
       friend: this.friend,
       places: this.names,
     };
-    const other = meant(line, known);
-    const candidates = [[line], [other], each(other)];
-    for (const all of candidates) if (await this.understood(all[0]!)) return all;
-    return [line];
-  }
-
-  private async understood(line: string): Promise<boolean> {
-    try {
-      await this.api.check(this.id, line, this.viewing);
-      return true;
-    } catch (e) {
-      if (e instanceof Refused) return false;
-      throw e;
-    }
+    const verb = line.split(" ")[0]!;
+    const lists = this.game?.choices.open ?? [];
+    const units = lists.includes(verb) ? [] : whoOf(line, known).filter((u) => this.heads.has(u));
+    const open = units.length ? (await this.offersOf(units[0]!)).filter((o) => o.verb === verb) : [];
+    const said = meant(line, known, open.map((o) => ({ hex: o.hex ?? "", label: o.label })));
+    return lists.includes(verb) ? [said] : each(said);
   }
 
   private showNamed(word: string): boolean {
