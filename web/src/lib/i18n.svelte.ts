@@ -1,20 +1,19 @@
-// The catalogues. English is in the first script, German comes when asked for, the pseudo-locale is made from English.
+// The catalogues. English is in the first script, German comes when asked for; so does the language of the tests, which is
+// made from English and which no list of languages names.
 import i18next, { type TOptions } from "i18next";
 import { english } from "../i18n/en";
 
-export const LANGUAGES = ["en", "de", "pseudo"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number] | "en-XA";
+export const NAMES: Record<Language, string> = { en: "English", de: "Deutsch", "en-XA": "[Éñğľîšh]" };
+/** To choose from. */
+export const tongues = (): Language[] => (now.language === "en-XA" ? [...LANGUAGES, "en-XA"] : [...LANGUAGES]);
 
-const ACCENTS: Record<string, string> = {
-  a: "å", e: "é", i: "î", o: "ö", u: "û", c: "ç", n: "ñ", s: "š", y: "ý", A: "Å", E: "É", I: "Î", O: "Ö", U: "Û",
+const BUNDLES: Record<Language, () => Promise<Record<string, string>>> = {
+  en: async () => english,
+  de: async () => (await import("../i18n/de")).german,
+  "en-XA": async () => (await import("../i18n/pseudo")).accented,
 };
-
-/** Accents and a third more length; what stands in {{...}} is left alone. */
-export function pseudo(text: string): string {
-  const parts = text.split(/(\{\{[^}]*\}\})/);
-  const body = parts.map((p) => (p.startsWith("{{") ? p : p.replace(/[a-z]/gi, (c) => ACCENTS[c] ?? c))).join("");
-  return `[${body}${"·".repeat(Math.ceil(text.length / 3))}]`;
-}
 
 export function guess(wanted: readonly string[]): Language {
   return wanted.some((l) => l.toLowerCase().startsWith("de")) && !wanted[0]?.startsWith("en") ? "de" : "en";
@@ -24,8 +23,9 @@ const now = $state({ language: "en" as Language });
 
 export const language = (): Language => now.language;
 /** A tag that Intl knows. */
-export const locale = (): string => (now.language === "de" ? "de" : "en");
+export const locale = (): string => now.language;
 
+/** Where the catalogue does not come, the page speaks as before. */
 export async function speak(wanted: Language): Promise<void> {
   if (!i18next.isInitialized) {
     await i18next.init({
@@ -33,13 +33,13 @@ export async function speak(wanted: Language): Promise<void> {
       interpolation: { escapeValue: false }, resources: { en: { translation: english } },
     });
   }
-  if (wanted === "de" && !i18next.hasResourceBundle("de", "translation")) {
-    const { german } = await import("../i18n/de");
-    i18next.addResourceBundle("de", "translation", german);
-  }
-  if (wanted === "pseudo" && !i18next.hasResourceBundle("pseudo", "translation")) {
-    const all = Object.fromEntries(Object.entries(english).map(([k, v]) => [k, pseudo(v)]));
-    i18next.addResourceBundle("pseudo", "translation", all);
+  if (!i18next.hasResourceBundle(wanted, "translation")) {
+    try {
+      i18next.addResourceBundle(wanted, "translation", await BUNDLES[wanted]());
+    } catch (e) {
+      console.error(e);
+      return;
+    }
   }
   await i18next.changeLanguage(wanted);
   moulds = mouldsOf(Object.keys(i18next.getResourceBundle(wanted, "translation") as object));
@@ -59,7 +59,8 @@ export function has(key: string): boolean {
   return i18next.exists(key);
 }
 
-export const list = (items: readonly string[]): string => new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
+export const list = (items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
+  new Intl.ListFormat(locale(), { type }).format(items);
 
 interface Mould {
   key: string;
@@ -91,7 +92,6 @@ export function mouldsOf(keys: readonly string[]): Mould[] {
  * piece by piece. */
 export function served(text: string): string {
   if (now.language === "en" || !text) return text;
-  if (now.language === "pseudo") return pseudo(text);
   const known = cast.get(text);
   if (known !== undefined) return known;
   const said = inWhole(text) ?? inPieces(text) ?? text;
@@ -119,6 +119,7 @@ function inPieces(text: string): string | null {
 
 /** What stands in a mould: words of its own, or names in a row. */
 function part(text: string): string {
-  const names = text.split(/, | and /);
-  return names.length > 1 && inWhole(text) === null ? list(names.map(served)) : served(text);
+  const names = text.split(/, | and | or /);
+  if (names.length === 1 || inWhole(text) !== null) return served(text);
+  return list(names.map(served), text.includes(" or ") ? "disjunction" : "conjunction");
 }

@@ -3,7 +3,7 @@ import { COMMANDS } from "./keys";
 import { stored } from "./stored";
 
 export interface Settings {
-  language: "" | "en" | "de" | "pseudo";
+  language: "" | "en" | "de" | "en-XA"; // the last in tests
   theme: "auto" | "light" | "dark";
   size: number; // per cent
   symbols: "nato" | "words";
@@ -22,7 +22,7 @@ export const SIZES = [85, 100, 115, 130, 150, 175, 200] as const;
 const KEY = "grognard.settings";
 
 const WORDS = {
-  language: ["", "en", "de", "pseudo"], theme: ["auto", "light", "dark"], symbols: ["nato", "words"],
+  language: ["", "en", "de", "en-XA"], theme: ["auto", "light", "dark"], symbols: ["nato", "words"],
 } as const;
 
 /** What of `said` is a setting, the defaults for the rest; null where it is no settings at all. */

@@ -1,7 +1,7 @@
 // What is typed, told, cut into links, and counted in halves.
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HELP, typed } from "./command";
-import { speak } from "./i18n.svelte";
+import { guess, language, list, locale, served, speak, t, tongues } from "./i18n.svelte";
 import { cut, forget, fraction, label, lookup, say, twelfths } from "./say";
 
 beforeAll(() => speak("en"));
@@ -44,6 +44,54 @@ describe("a sentence", () => {
 
   it("on a button begins small", () => {
     expect(label({ label: "move to 0303", key: "", args: {} })).toBe("move to 0303");
+  });
+});
+
+describe("what is served in English", () => {
+  beforeAll(() => speak("de"));
+  afterAll(() => speak("en"));
+
+  it("is German where the catalogue has it: whole, by a mould, in pieces", () => {
+    expect(served("mountain")).toBe("Gebirge");
+    expect(served("port for 3 units")).toBe("Hafen für 3 Einheiten");
+    expect(served("Turn 4 of 50, 27 June to 3 July 1944: Allied Combat (A6)")).toBe("Zug 4 von 50, 27. Juni bis 3. Juli 1944: Alliierter Kampf (A6)");
+    expect(served("port for 3 units; 1st Infantry is not ashore")).toBe("Hafen für 3 Einheiten; 1st Infantry ist nicht an Land");
+    expect(served("1st Infantry, 4th Infantry, 29th Infantry, 6th Airborne and 3 more must attack (TGC-combat.12: before any combat is resolved) [TGC-combat.8]"))
+      .toBe("erst nötig: Angriff durch 1st Infantry, 4th Infantry, 29th Infantry, 6th Airborne und 3 weitere (TGC-combat.12: bevor ein Kampf durchgeführt wird) [TGC-combat.8]");
+    expect(served("no unit is called '4x'; did you mean 4 or 4A?")).toBe("keine Einheit heißt „4x“; gemeint vielleicht: 4 oder 4A?");
+  });
+
+  it("stays as it is where nobody translated it", () => {
+    expect(served("the bridge is blown")).toBe("the bridge is blown");
+    expect(served("")).toBe("");
+  });
+
+  it("is told by its key with names as they are, and begins with a capital", () => {
+    expect(say({ text: "", key: "TGC.Moved", args: { unit: "9", hex: "0303", count: 1, left: 2 } })).toBe("9 zieht nach 0303 (1 Feld, noch 2).");
+    expect(say({ text: "", key: "TGC.FactorsAdded", args: { side: "german", count: 5 } })).toBe("Die Deutschen erhalten 5 Ersatzpunkte.");
+    expect(say({ text: "", key: "TGC.fact.river", args: { rivers: ["Rhine", "Moselle"] } })).toBe("Gewässer: Rhein und Mosel.");
+  });
+});
+
+describe("the language of the tests", () => {
+  beforeAll(() => speak("en-XA"));
+  afterAll(() => speak("en"));
+
+  it("is accented, longer, in brackets, with the slots as they are", () => {
+    expect(t("sheet.cells", { n: 3, of: 12 })).toMatch(/^\[3 öf 12·+\]$/);
+    expect(served("port for 3 units")).toMatch(/^\[pöřť föř 3 ûñîťš·+\]$/);
+    expect(served("the bridge is blown")).toBe("the bridge is blown");
+    expect(t("menu.record").length).toBeGreaterThan("Save the record".length * 1.3);
+    expect([language(), locale()]).toEqual(["en-XA", "en-XA"]);
+  });
+
+  it("is offered only where it is spoken already", async () => {
+    expect(tongues()).toContain("en-XA");
+    await speak("en");
+    expect(tongues()).toEqual(["en", "de"]);
+    expect(language()).toBe("en");
+    expect([guess(["de-AT", "en"]), guess(["en", "de"]), guess(["fr", "de"]), guess([])]).toEqual(["de", "en", "de", "en"]);
+    expect(list(["a", "b", "c"], "disjunction")).toBe("a, b, or c");
   });
 });
 
