@@ -40,9 +40,10 @@ def test_what_comes_of_it_is_said_before():
 
 def test_an_unlit_hex_says_why():
     """TGC-ui.15, TGC-ui.41."""
-    g = scene({(0, 0): "A-inf a", (1, 0): "G-inf d", (-3, 0): "A-inf b, c"})
+    g = scene({(0, 0): "A-inf a", (1, 0): "G-inf d", (-6, 0): "A-inf b, c"})
+    g.play("move b (-3,0)", "move c (-3,0)")
     eyes = see(g)
-    dark = {(4, 0): "TGC-move.10", (-9, 0): "TGC-move.2", (1, 0): "TGC-move.3", (-3, 0): "TGC-move.4"}
+    dark = {(4, 0): "TGC-move.10", (-9, 0): "TGC-move.2", (1, 0): "TGC-move.3", (-3, 0): "TGC-move.4e"}
     for hex, clause in dark.items():
         breach = eyes.why("a", hex)
         assert hex not in eyes.goals("a")
