@@ -78,6 +78,8 @@ def told(e: Event, s: State) -> Told | None:
     """What happened; None: nothing to tell."""
     w = s.world
     kind = f"CTL.{type(e).__name__}"
+    from .admin_telling import admin_told
+
     match e:
         case Deployed():
             return said(w, kind, "CTL-10d", scenario=w.scenario.title)
@@ -175,11 +177,6 @@ def suffered(w: Theatre, kind: str, e: Event) -> Told | None:
             return said(w, kind, e.by, unit=e.unit, hex=Hex(e.to), level=e.level)
         case ev.SupportLost(unit, _, _):
             return said(w, kind, "CTL-5.3.1h", unit=unit)
-    return None
-
-
-def admin_told(w: Theatre, e: Event) -> Told | None:
-    """The events of the Admin Phase (CTL-8)."""
     return None
 
 

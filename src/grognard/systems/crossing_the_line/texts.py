@@ -47,11 +47,29 @@ TEXTS: dict[str, str] = {
     "CTL.BattleWon.none": "Nobody wins the battle.",
     "CTL.ControlTaken": "{side} now control {hexes}.",
     "CTL.GameEnded": "The game is over: {why}.",
+    "CTL.FrontsTurned": "In supply again, and turned to the front: the HQs of {formations}.",
+    "CTL.LevelsRose": "Activation Levels rise: {levels}.",
+    "CTL.InterdictionSet": "The Interdiction Level of this turn is {level}.",
+    "CTL.Assigned": "{unit} is assigned to {formation}.",
+    "CTL.Assigned.none": "{unit} is assigned to nobody.",
+    "CTL.PlanDrawn": "A Victory Plan marker is drawn: {plan}.",
+    "CTL.PlanDrawn.unseen": "A Victory Plan marker is drawn.",
+    "CTL.PlanInspected": "The Germans look at marker {marker}: {plan}.",
+    "CTL.PlanInspected.unseen": "The Germans look at marker {marker}.",
+    "CTL.Restored": "{unit} has {left} SP now.",
+    "CTL.Withdrawn": "{formation} leaves: {units}.",
+    "CTL.Placed": "{unit} enters in {hex}.",
 }
 """A key with `_one` is said of a single thing: of `count` 1."""
 
 WORDS: dict[str, dict[str, str]] = {
     "side": {"us": "the Americans", "german": "the Germans"},
+    "plan": {
+        "aachen": "the Aachen plan",
+        "pocket": "the Pocket plan",
+        "roer_river": "the Roer River plan",
+        "dummy": "a dummy",
+    },
     "posture": {"hasty": "hasty", "regular": "regular", "prepared": "prepared"},
     "throw": {
         "CTL-5.8.4b": "Effectiveness Checks of isolated units",
