@@ -13,6 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any, Self
 
+ROOT = Path(__file__).parents[2]
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 400, "height": 800}
 
@@ -25,7 +26,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`grognard serve` with a data folder of its own; `kill` is the power cut."""
+    """`grognard serve` with a data folder and dice of its own; `kill` is the power cut."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
@@ -35,9 +36,9 @@ class Server:
     def start(self) -> None:
         database = f"sqlite:///{self.folder / 'games.db'}"
         env = {**os.environ, "XDG_DATA_HOME": str(self.folder), "GROGNARD_DATABASE_URL": database}
-        command = [sys.executable, "-m", "grognard", "serve", "--no-open", "--port", str(self.port)]
+        command = [sys.executable, "-m", "tests.web.serve", "serve", "--no-open", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=env, cwd=ROOT)
         end = time.monotonic() + 30
         while time.monotonic() < end:
             if self.process.poll() is not None:
