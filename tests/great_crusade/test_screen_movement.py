@@ -48,7 +48,7 @@ def test_an_unlit_hex_says_why():
         breach = eyes.why("a", hex)
         assert hex not in eyes.goals("a")
         assert breach.clause.startswith(clause), breach
-    assert eyes.why("d", (2, 0)).clause == "TGC-def.1"  # not my unit
+    assert eyes.why("d", (2, 0)).clause == "TGC-move.1"  # not my unit
 
 
 def test_the_reach_of_either_side_can_be_shown_at_any_time():
