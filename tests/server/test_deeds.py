@@ -21,6 +21,7 @@ from .house import MILL
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(d, "EVERY", 5)
     monkeypatch.setattr(d, "FRESH", 3)
+    monkeypatch.setattr(d, "PAGE", 4)
     monkeypatch.setattr(lines, "TOLD", 2)
 
 
@@ -92,15 +93,21 @@ def test_a_log_reads_the_same_from_memory_and_made_again():
     assert replayed.undone == table.undone
 
 
+@pytest.mark.usefixtures("few")
 def test_lines_are_packed_as_they_were():
     rows = d.Rows()
-    some: list[Row] = [
-        Row(1, "dice", "", "deal fresh", 1, 1, "now"),
-        Row(2, "action", "blue", "🎲", 2, 0, "now", "ref"),
-    ]
-    for row in some:
-        rows.append(row)
-    assert list(rows) == some
-    assert rows[-1] == some[1]
-    assert rows[:1] == some[:1]
-    assert len(rows) == 2
+    some: list[Row] = []
+    for n in range(1, 12):
+        some.append(
+            Row(n, "action", "blue", f"🎲 {n}", n, 0, "now", f"ref {n}")
+            if n % 2
+            else Row(n, "dice", "", "", n, n, "")
+        )
+        rows.append(some[-1])
+        assert list(rows) == some
+        assert (len(rows), rows[-1], rows[0]) == (n, some[-1], some[0])
+    assert [rows[k] for k in (3, 0, 9, 4, -11)] == [some[k] for k in (3, 0, 9, 4, -11)]
+    assert rows[2:9] == some[2:9]
+    for beyond in (11, -12):
+        with pytest.raises(IndexError):
+            rows[beyond]

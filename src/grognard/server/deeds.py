@@ -3,6 +3,7 @@ again from the log when somebody looks that far back."""
 
 from __future__ import annotations
 
+import zlib
 from array import array
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -13,8 +14,9 @@ import msgspec
 from ..kernel.frame import Action, Opened, Result
 from .store import Row
 
-EVERY = 32  # steps from one position that is kept to the next
-FRESH = 32  # deeds that are kept whole: those that were looked at last
+EVERY = 64  # steps from one position that is kept to the next
+FRESH = 12  # deeds that are kept whole: those that were looked at last
+PAGE = 64  # lines that are packed as one
 NOTE = 0xFFFFFFFF
 
 
@@ -41,28 +43,39 @@ def open_to(deed: Deed, side: str) -> bool:
 
 
 class Rows(Sequence[Row]):
-    """Lines as the store has them, packed: there are thousands, and few are looked at."""
+    """Lines as the store has them, packed by the page: there are thousands, and few are looked at."""
 
     def __init__(self) -> None:
-        self._packed: list[bytes] = []
+        self._pages: list[bytes] = []
+        self._open: list[Row] = []  # the page that is not full yet
+        self._seen: tuple[int, list[Row]] = (-1, [])  # the page that was looked at last
 
     def append(self, row: Row) -> None:
-        self._packed.append(msgspec.msgpack.encode(msgspec.structs.astuple(row)))
+        if len(self._open) == PAGE:
+            self._pages.append(zlib.compress(msgspec.msgpack.encode(self._open)))
+            self._open = []
+        self._open.append(row)
 
     def __len__(self) -> int:
-        return len(self._packed)
+        return len(self._pages) * PAGE + len(self._open)
 
     @overload
     def __getitem__(self, n: int) -> Row: ...
     @overload
     def __getitem__(self, n: slice) -> Sequence[Row]: ...
     def __getitem__(self, n: int | slice) -> Row | Sequence[Row]:
-        found = self._packed[n]
-        return unpacked(found) if isinstance(found, bytes) else list(map(unpacked, found))
+        at = range(len(self))[n]
+        return [self._row(k) for k in at] if isinstance(at, range) else self._row(at)
 
-
-def unpacked(data: bytes) -> Row:
-    return Row(*msgspec.msgpack.decode(data))
+    def _row(self, n: int) -> Row:
+        page, k = divmod(n, PAGE)
+        if page == len(self._pages):
+            return self._open[k]
+        known, rows = self._seen
+        if known != page:
+            rows = msgspec.msgpack.decode(zlib.decompress(self._pages[page]), type=list[Row])
+            self._seen = (page, rows)
+        return rows[k]
 
 
 class Deeds:

@@ -67,7 +67,7 @@ class Rules(Shown, frozen=True):
     title: str
     prefix: str
     clauses: dict[str, str]
-    chapters: dict[str, str] = {}  # TGC-move: Movement
+    chapters: dict[str, str] = field(default_factory=dict)  # TGC-move: Movement
 
 
 class Rule(Shown, frozen=True):
