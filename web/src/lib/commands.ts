@@ -91,11 +91,11 @@ function time(table: Table, id: string): boolean {
       return true;
     case "step-back":
       replay.pause();
-      void replay.to(replay.n - 1);
+      void replay.by(-1);
       return true;
     case "step-on":
       replay.pause();
-      if (replay.moment) void replay.to(replay.n + 1);
+      if (replay.moment) void replay.by(1);
       return true;
     case "pause":
       if (replay.playing) replay.pause();

@@ -48,6 +48,11 @@ export class Replay {
     }
   }
 
+  /** So many steps on or back; pressed quickly, from where the last step leads. */
+  by(steps: number): Promise<void> {
+    return this.to((this.busy && this.wanted >= 0 ? this.wanted : this.n) + steps);
+  }
+
   /** From the very end it begins anew. */
   async play(from: number = this.n >= this.length() ? 0 : this.n): Promise<void> {
     this.playing = true;
