@@ -41,7 +41,7 @@ def test_all_who_must_fight_are_highlighted():
 
 
 def test_the_highlight_is_of_the_moment_it_is_asked_for():
-    """TGC-ui.20: it does not follow by itself; asked for again, it shows what has moved meanwhile."""
+    """TGC-ui.20: a snapshot; asked for again after an action, as the page does, it shows what has moved meanwhile."""
     g = scene({(-1, 0): "A-inf a", (3, 0): "G-inf d"})
     before = see(g)
     snapshot = before.shade("duties-allied")
