@@ -174,6 +174,7 @@ export class Table extends Choosing {
       },
       friend: this.friend,
       places: this.names,
+      words: (this.board?.switches ?? []).map((s) => s.word),
     };
     const verb = line.split(" ")[0]!;
     const lists = this.game?.choices.open ?? [];
@@ -205,7 +206,7 @@ export class Table extends Choosing {
     if (listed) await this.show(listed);
     else this.sheet = await this.api.odds(this.id, action, this.viewing);
     this.show_tab("play");
-    if (this.sheet) notices.hear([this.sheet.title, this.sheet.ratio, this.sheet.column].filter(Boolean).join(", "));
+    if (this.sheet) notices.hear([served(this.sheet.title), served(this.sheet.ratio ?? ""), this.sheet.column].filter(Boolean).join(", "));
   }
 
   private async whyNot(action: string): Promise<void> {

@@ -6,7 +6,8 @@ const known: Known = {
   unit: (u) => u in UNITS,
   labelled: (label) => Object.keys(UNITS).filter((u) => UNITS[u]!.toLowerCase() === label.toLowerCase()),
   friend: (u) => u.startsWith("us"),
-  places: new Map([["1529", "Utah (La Madeleine)"], ["1831", "Caen"], ["2131", "Caenville"]]),
+  places: new Map([["1529", "Utah (La Madeleine)"], ["1831", "Caen"], ["2131", "Caenville"], ["2869", "Cassel"]]),
+  words: ["cas"],
 };
 
 describe("what a player types", () => {

@@ -4,6 +4,7 @@ export interface Known {
   labelled(label: string): readonly string[]; // the units on whose counter this stands
   friend(unit: string): boolean;
   places: ReadonlyMap<string, string>; // hex: name
+  words: readonly string[]; // that mean themselves: cas, carpet
 }
 
 /** Verbs that take a number, which is no counter's. */
@@ -42,7 +43,7 @@ export function meant(line: string, known: Known, open: readonly { hex: string; 
   let mine = true;
   const out = words.map((word) => {
     if (word === "on") mine = false;
-    if (/^\d{4}$/.test(word)) return word;
+    if (/^\d{4}$/.test(word) || known.words.includes(word)) return word;
     const units = word.split(",").map((w) => unitOf(w, mine, known));
     if (units.every((u) => u !== null)) return units.join(",");
     return named(word, open.map((o) => [o.hex, o.label])) ?? named(word, [...known.places]) ?? word;
