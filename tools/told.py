@@ -158,7 +158,7 @@ def printed(id: str) -> Iterator[str]:
     """Scenarios, options, maps, counters, tables."""
     system = find(id)
     show = show_of(system)
-    yield system.title
+    yield from (system.title, *system.chapters().values())
     for about in system.scenarios():
         yield from (about.title, about.turns, about.blurb, about.reconstructed)
         yield from (option.why for option in system.options(about.id.partition("/")[2]))

@@ -1,8 +1,8 @@
 // Choosing at a table: who is selected, what is offered to them, what a click means, which combat is put together.
 import { Draft } from "./draft.svelte";
-import { t } from "./i18n.svelte";
+import { served, t } from "./i18n.svelte";
 import { notices } from "./notice.svelte";
-import { say } from "./say";
+import { label, say } from "./say";
 import { Sight } from "./sight.svelte";
 import type { Game, HexCard, Odds, Offer } from "./wire";
 
@@ -161,7 +161,7 @@ export abstract class Choosing extends Sight {
     this.select(this.heads.has(next.unit) || this.friend(next.unit) ? [next.unit] : []);
     this.goto(next.hex);
     this.point([next.hex]);
-    notices.hear(next.text);
+    notices.hear(served(next.text));
   }
 
   goto(hex: string): void {
@@ -223,7 +223,7 @@ export abstract class Choosing extends Sight {
       if (this.preview?.hex === hex) return void this.do(this.preview);
       this.preview = offer;
       notices.clear();
-      notices.hear([offer.label, offer.note].filter(Boolean).join(". "));
+      notices.hear([label(offer), served(offer.note ?? "")].filter(Boolean).join(". "));
       return;
     }
     const enemies = here.filter((u) => !this.friend(u));

@@ -1,4 +1,6 @@
 // Every command of a table with its key. `?` shows this list; settings may change the keys.
+import { has, t } from "./i18n.svelte";
+
 export interface Command {
   id: string;
   keys: string[];
@@ -115,7 +117,7 @@ const SIGNS: Record<string, string> = {
 };
 
 export const label = (key: string): string =>
-  key.split(/\+(?=.)/).map((k) => SIGNS[k] ?? (/^[a-z]$/.test(k) ? k.toUpperCase() : k)).join(" ");
+  key.split(/\+(?=.)/).map((k) => SIGNS[k] ?? (/^[a-z]$/.test(k) ? k.toUpperCase() : has(`key.${k}`) ? t(`key.${k}`) : k)).join(" ");
 
 export const keyOf = (id: string, mine: Record<string, string> = {}): string => {
   const c = COMMANDS.find((x) => x.id === id);

@@ -166,7 +166,7 @@ export class Sight implements Lexicon {
     if (game.over && before && !before.over) {
       this.ended = true;
       cue("end");
-      notices.call(game.verdict?.why ?? "");
+      notices.call(served(game.verdict?.why ?? ""));
     }
   }
 
