@@ -729,9 +729,14 @@ export interface components {
         /**
          * Counter
          * @description A counter as it is printed. `symbol`: infantry, armor, airborne, hq, ...; `size`: II, III, X, XX, XXXX; `values`
-         *         are printed along the foot, and `value_names` say what they are.
+         *         are printed along the foot, and `value_names` say what they are. `band` is the colour of its stripe; `frames` what stands
+         *         around each value: box, yellow, hexagon, red, or nothing.
          */
         Counter: {
+            /** @default  */
+            band?: string;
+            /** @default [] */
+            frames?: string[];
             /** @default  */
             kind?: string;
             label: string;
@@ -830,6 +835,8 @@ export interface components {
             resolve?: string;
             /** @default [] */
             switches?: string[];
+            /** @default  */
+            table?: string;
         };
         /** FightAsk */
         FightAsk: {
@@ -1022,6 +1029,15 @@ export interface components {
             unit: string;
             value: string;
         };
+        /**
+         * Lane
+         * @description A column of the table that chance may lead to.
+         */
+        Lane: {
+            chance: string;
+            column: string;
+            share: number;
+        };
         /** Lit */
         Lit: {
             hex: string;
@@ -1125,6 +1141,8 @@ export interface components {
             clause?: string;
             /** @default  */
             column?: string;
+            /** @default [] */
+            columns?: components["schemas"]["Lane"][];
             /** @default  */
             note?: string;
             /** @default [] */
@@ -1146,7 +1164,8 @@ export interface components {
          * Offer
          * @description An action that is open. `text` is submitted as it is. With a `hex` it is done by clicking there; `way` is the path
          *         for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex. `key` and `args` stand for the
-         *         label, as in `Told`; the note says what the signs mean.
+         *         label, as in `Told`; the note says what the signs mean. `units`: all that it takes, where it is done once for them
+         *         together. `then`: further actions of the same side on the way, done one by one while nobody else is asked.
          */
         Offer: {
             /** @default {} */
@@ -1165,8 +1184,12 @@ export interface components {
             /** @default [] */
             signs?: string[];
             text: string;
+            /** @default [] */
+            then?: string[];
             /** @default  */
             unit?: string;
+            /** @default [] */
+            units?: string[];
             verb: string;
             /** @default [] */
             way?: string[];

@@ -115,7 +115,8 @@ class Sheet(Shown, frozen=True):
 
 class Counter(Shown, frozen=True):
     """A counter as it is printed. `symbol`: infantry, armor, airborne, hq, ...; `size`: II, III, X, XX, XXXX; `values`
-    are printed along the foot, and `value_names` say what they are."""
+    are printed along the foot, and `value_names` say what they are. `band` is the colour of its stripe; `frames` what stands
+    around each value: box, yellow, hexagon, red, or nothing."""
 
     unit: str
     name: str
@@ -127,6 +128,8 @@ class Counter(Shown, frozen=True):
     nation: str = ""
     values: tuple[str, ...] = ()
     value_names: tuple[str, ...] = ()
+    band: str = ""
+    frames: tuple[str, ...] = ()
 
 
 class Printed(Shown, frozen=True):
@@ -234,6 +237,7 @@ class Fight(Shown, frozen=True):
     cancel: str = ""
     resolve: str = ""
     refused: str = ""  # why it cannot be resolved now
+    table: str = ""  # the id of the printed table, where several have such a column
 
 
 class Source(Shown, frozen=True):
@@ -306,7 +310,8 @@ class Board(Shown, frozen=True):
 class Offer(Shown, frozen=True):
     """An action that is open. `text` is submitted as it is. With a `hex` it is done by clicking there; `way` is the path
     for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex. `key` and `args` stand for the
-    label, as in `Told`; the note says what the signs mean."""
+    label, as in `Told`; the note says what the signs mean. `units`: all that it takes, where it is done once for them
+    together. `then`: further actions of the same side on the way, done one by one while nobody else is asked."""
 
     text: str
     verb: str
@@ -319,6 +324,8 @@ class Offer(Shown, frozen=True):
     back: bool = False
     key: str = ""
     args: dict[str, str | int | list[str]] = {}
+    units: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
 
 
 class Item(Shown, frozen=True):
@@ -384,6 +391,14 @@ class Outcome(Shown, frozen=True):
     taken: tuple[str, ...] = ()
 
 
+class Lane(Shown, frozen=True):
+    """A column of the table that chance may lead to."""
+
+    column: str
+    chance: str
+    share: float
+
+
 class Candidate(Shown, frozen=True):
     """A unit that may join a combat as it stands, or why it may not."""
 
@@ -405,6 +420,7 @@ class Odds(Shown, frozen=True):
     clause: str = ""
     note: str = ""
     table: str = ""  # the id of the printed table
+    columns: tuple[Lane, ...] = ()  # where chance decides on the column
     outcomes: tuple[Outcome, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     switches: tuple[Switch, ...] = ()
@@ -454,8 +470,9 @@ class Show(Protocol):
     def offers(self, view: View, head: str) -> Sequence[Offer]:
         """The actions of one head: of a unit, or of a word such as `attack`."""
 
-    def aim(self, view: View, unit: str, hex: str) -> Action | None:
-        """What a click on a hex would mean for a unit, legal or not, so that a refusal can be explained."""
+    def aim(self, view: View, unit: str, hex: str) -> Action | Told | None:
+        """What a click on a hex would mean for a unit, legal or not, so that a refusal can be explained; or the refusal
+        itself, where no single action would mean that."""
 
     def fight(
         self, view: View, attackers: Sequence[str], defenders: Sequence[str], switches: Sequence[str]

@@ -20,7 +20,7 @@ from .state import State
 from .texts import TEXTS, WORDS
 from .world import Formation, Theatre
 
-UNITS = ("unit", "units", "attackers")
+UNITS = ("unit", "units", "attackers", "defenders")
 HEXES = ("hex", "hexes", "start")
 
 SHOWN_CLAUSES = {"CTL.GameEnded", "CTL.Eliminated", "CTL.HqMoved", "CTL.HqMoved.away", "CTL.ControlTaken"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import show_texts
+
 TEXTS: dict[str, str] = {
     # ---- what happened
     "CTL.Deployed": "Both sides stand where the set-up of '{scenario}' puts them.",
@@ -86,6 +88,9 @@ WORDS: dict[str, dict[str, str]] = {
     },
 }
 """What an argument (`side`, `posture`, `throw`) stands for."""
+
+TEXTS |= show_texts.TEXTS
+WORDS |= show_texts.WORDS
 
 
 def phrase(text: str, **args: Any) -> str:
