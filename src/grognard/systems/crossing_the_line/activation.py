@@ -14,7 +14,6 @@ from ...kernel.draft import Draft
 from ...kernel.frame import Call, Done, Over, Step
 from ...kernel.offers import Group, Offers
 from . import acting, actions, combat, headquarters
-from .acting import price_of
 from .actions import Posture
 from .asking import Asked, Steps
 from .chart import Side
@@ -107,7 +106,7 @@ class Active(Asked, frozen=True):
             return Breach(
                 "CTL-5.8.3a", f"{s.world.name(u)} is {command(s, u)}: it may only move or attack hastily"
             )
-        cost, points = price_of(s, what, not stray), self.purse(s)
+        cost, points = acting.price_of(s, what, not stray), self.purse(s)
         return cost if cost <= points else self.too_dear(cost, points)
 
     def may_move(self, s: State, units: Units) -> Breach | None:

@@ -15,8 +15,7 @@ from ...kernel.dist import Dist
 from ...kernel.draft import Draft
 from ...kernel.frame import Call, Done, Next, Step
 from ...kernel.mods import total
-from . import actions, activation, strength
-from .acting import Confirm, Isolation, begin, isolated
+from . import acting, actions, activation, strength
 from .actions import Posture
 from .asking import Left, Steps
 from .chart import Side
@@ -60,9 +59,9 @@ class CombatAction(Steps, frozen=True, kw_only=True):
 
     def pay(self, d: Draft[State], _: Any) -> Step | Next:
         d.emit(AttackDeclared(self.side, self.units, self.start, self.hex, self.posture))
-        begin(d, self.side, self.cost, self.units)
-        alone = isolated(d.s, self.units)
-        return Call(self, Isolation(side=self.side, units=alone)) if alone else Next(self)
+        acting.begin(d, self.side, self.cost, self.units)
+        alone = acting.isolated(d.s, self.units)
+        return Call(self, acting.Isolation(side=self.side, units=alone)) if alone else Next(self)
 
     def able(self, d: Draft[State], failed: Units | None) -> Step | Next:
         if failed is None:
@@ -70,7 +69,7 @@ class CombatAction(Steps, frozen=True, kw_only=True):
         able = tuple(u for u in self.units if u not in failed)
         if not able:
             return Done()
-        return Call(replace(self, units=able), Confirm(self.side, able))
+        return Call(replace(self, units=able), acting.Confirm(self.side, able))
 
     def confirm(self, d: Draft[State], yes: bool | None) -> Step | None:
         return Done() if yes is False else None

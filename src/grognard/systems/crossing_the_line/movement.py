@@ -137,6 +137,8 @@ def can_pay(s: State, units: Units, march: March, to: Hex) -> Breach | None:
         barrier = s.world.chart.between(here, to)
         assert barrier is not None
         clause = "CTL-7.3.7b" if barrier.type == "stream" else "CTL-7.3.7f"
+        if barrier.by_town and "city" in (s.world.chart.terrain[h].type for h in (here, to)):
+            clause = "CTL-3.1.2c"
         what = barrier.type.replace("_", " ")
         return Breach(
             clause, f"the {what} to {s.world.place(to)} is crossed only as the first and only step of a move"

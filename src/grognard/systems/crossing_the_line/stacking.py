@@ -18,7 +18,7 @@ from . import actions
 from .asking import Asked, Steps
 from .chart import Side
 from .control import happen
-from .events import Disrupted, Eliminated, Moved, StepsLost, SupportLost
+from .events import CameToRest, Disrupted, Eliminated, Moved, StepsLost, SupportLost
 from .headquarters import HqDisplacement
 from .state import State
 
@@ -162,6 +162,8 @@ class Displace(Asked, frozen=True):
     def take(self, d: Draft[State], a: actions.Displace) -> Step:
         owner, u = self.side.enemy, a.unit
         happen(d, Moved(owner, (u,), self.hex, a.hex, 1, (u,), "displaced"))
+        if a.hex in d.s.improved:  # CTL-5.6.3e, CTL-7.7b: whoever is displaced is disrupted
+            d.emit(CameToRest(a.hex))
         return Done(int(a.hex))
 
     def prompt(self, s: State) -> str:

@@ -12,6 +12,7 @@ from ...board.data import BadData
 from ...board.names import Unit
 from ...kernel.draft import Draft, Event
 from .chart import GERMAN, US, Side, Tables
+from .control import happen
 from .stacking import surplus
 from .state import State, empty, with_byte
 from .supply import in_command, in_supply
@@ -118,4 +119,5 @@ def given(world: Theatre) -> Deployed:
 
 
 def deploy(d: Draft[State]) -> None:
-    d.emit(given(d.s.world))
+    """CTL-10d; what the first line holds is under control from the beginning (CTL-9.1b)."""
+    happen(d, given(d.s.world))
