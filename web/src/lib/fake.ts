@@ -1,7 +1,7 @@
 // A table for tests: a server that answers from memory and remembers what it was asked, and a line that is spoken by hand.
 import { Api } from "./api";
 import type { Line } from "./live";
-import type { Board, Choices, Counter, Done, Game, LogLine, Offer, Push, Ruling, Set as Pieces } from "./wire";
+import type { Board, Choices, Counter, Done, Game, LogLine, Odds, Offer, Push, Ruling, Set as Pieces } from "./wire";
 
 export const counter = (unit: string, side: string, more: Partial<Counter> = {}): Counter => ({
   unit, side, name: `${unit} Division`, label: unit, symbol: "infantry", values: ["3", "4", "3"],
@@ -54,6 +54,7 @@ export class FakeServer {
   log: LogLine[] = [];
   offers: Record<string, Offer[]> = {};
   ruling: Ruling = {};
+  sheet: Partial<Odds> = {}; // of a combat, whichever is asked for
   /** An answer in place of the next one to a path that ends so. */
   refusals = new Map<string, { status: number; body: unknown }>();
   down = false;
@@ -83,11 +84,12 @@ export class FakeServer {
     if (path === "/offers") return this.offers[args.get("head") ?? ""] ?? [];
     if (path === "/aim" || path === "/check") return this.ruling;
     if (path.startsWith("/hexes/")) return { hex: path.slice(7), title: path.slice(7), line: "" };
+    if (path.startsWith("/shades/")) return { version: this.game.version, shade: { id: path.slice(8), label: path.slice(8), hexes: [] } };
     if (path.startsWith("/at/")) {
       const n = Number(path.slice(4));
       return { n, board: board({ turn: `then ${n}` }), line: this.log.find((l) => l.step === n) ?? null };
     }
-    if (path === "/fight" || path === "/odds") return { text: `attack ${String(body["attackers"])}`, title: "a fight", column: "2:1" };
+    if (path === "/fight" || path === "/odds") return { text: `attack ${String(body["attackers"])}`, title: "a fight", column: "2:1", ...this.sheet };
     if (path === "/actions" || path === "/back" || path === "/again") return this.happens(String(body["action"] ?? path));
     if (path === "/chat" && method === "GET") return [];
     if (path === "/branch") return { game: "fedcbafedcba", token: "t".repeat(32), invites: {}, commitment: "" };
