@@ -32,6 +32,7 @@ T = TypeVar("T")
 Kind = Literal["hello", "moved", "back", "chat", "thinking", "seat", "over"]
 
 TIDY = 15.0  # seconds between two looks for what can be put away
+AT_HAND = 32  # tables for which what was shown is kept, to be shown again
 AGAIN = 5.0  # seconds until the computer is asked again after trouble of ours
 
 log = logging.getLogger("grognard.service")
@@ -54,6 +55,7 @@ class Service:
         self.lives: dict[str, Live] = {}
         self.importing = asyncio.Lock()  # one record at a time
         self.waiting = 0
+        self._at_hand: dict[str, Live] = {}  # the last that were asked for
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -96,6 +98,10 @@ class Service:
                 task.add_done_callback(lambda _: self._loading.pop(game, None))
             live = await asyncio.shield(task)
         live.used = time.monotonic()
+        self._at_hand.pop(game, None)
+        self._at_hand[game] = live
+        if len(self._at_hand) > AT_HAND:
+            self._at_hand.pop(next(iter(self._at_hand))).table.rest()
         return live
 
     async def _load(self, game: str) -> Live:
@@ -134,6 +140,7 @@ class Service:
 
     def drop(self, game: str) -> None:
         self.lives.pop(game, None)
+        self._at_hand.pop(game, None)
 
     def made(self, row: GameRow, seats: Iterable[SeatRow], known: Iterable[Line]) -> Table:
         """A new table: what it begins with, and the throws that follow at once."""

@@ -224,6 +224,10 @@ class Table:
             first = self.answered[self._answering].first
             self.answered[self._answering] = Answered(first, row.n, self.asks, self.over)
 
+    def rest(self) -> None:
+        """Nobody has asked for a while: what was made for those who look is made again when they do."""
+        self.told, self.boards = {}, {}
+
     def _deed(self, deed: Deed) -> None:
         self.deeds.add(deed, self.stands[-1] if self.stands else 0, self.actions + 1)
         self.stands.append(deed.n)
