@@ -39,6 +39,8 @@ export interface Chart {
   mesh: string;
   rivers: River[];
   closed: string;
+  teeth: string; // dragon's teeth
+  banks: string; // embankments
   roads: Fill[];
   borders: string;
   tints: { id: string; name: string; d: string }[];
@@ -49,8 +51,8 @@ export interface Chart {
 
 const WATER = new Set(["sea", "lake"]);
 /** What nature made has soft outlines; what men built or drew keeps to the hexes. */
-const SOFT = new Set(["sea", "lake", "mountain", "woods", "neutral", "off"]);
-const ORDER = ["off", "neutral", "woods", "mountain", "lake", "zone", "city", "fortress", "dike", "impassable"];
+const SOFT = new Set(["sea", "lake", "mountain", "grove", "woods", "neutral", "off"]);
+const ORDER = ["off", "neutral", "grove", "woods", "mountain", "lake", "zone", "city", "fortress", "dike", "impassable"];
 
 /** Letters of places, in units of the map, from the whole map in view to one hex as large as a hand. */
 export const LETTERS = [44, 34, 24, 12.5, 9.5, 6.5] as const;
@@ -89,6 +91,8 @@ export function chartOf(grid: Grid, sheet: Sheet): Chart {
     mesh: mesh(grid, (s) => art(s) !== "off"),
     rivers: rivers(grid, sheet),
     closed: straight(grid, sheet, (kind) => kind === "closed"),
+    teeth: straight(grid, sheet, (kind) => kind === "teeth"),
+    banks: straight(grid, sheet, (kind) => kind === "embankment"),
     roads: roads(grid, sheet),
     borders: borders(grid, sheet, art),
     tints: (sheet.regions ?? [])
@@ -110,19 +114,20 @@ export function chartOf(grid: Grid, sheet: Sheet): Chart {
 
 // ---- along the sides
 
-const ALONG = new Set(["river", "stream", "canal"]);
+const ALONG = new Set(["river", "stream", "roer", "canal"]);
+const STRAIGHT = new Set(["closed", "teeth", "embankment"]);
 const GREAT = 40; // hexsides of a river that is drawn broad
 
 function rivers(grid: Grid, sheet: Sheet): River[] {
   return (sheet.sides ?? [])
-    .filter((s) => s.kind !== "closed" && s.kind !== "teeth")
+    .filter((s) => !STRAIGHT.has(s.kind))
     .map((s) => {
       const lines = chains(segments(grid, s.sides));
       const longest = lines.reduce<Line>((best, l) => (l.length > best.length ? l : best), []);
       const easy = ALONG.has(s.kind);
       return {
         kind: s.kind,
-        great: s.sides.length >= GREAT,
+        great: s.kind === "roer" || (s.kind === "river" && s.sides.length >= GREAT),
         name: s.name ?? "",
         d: lines.map((l) => (easy ? soft(l, false) : sharp(l, false))).join(""),
         lettering: s.name && easy ? stretches(longest, s.name).map((l) => soft(calm(l), false)) : [],

@@ -7,6 +7,7 @@ export interface Factor {
   name: string;
   now: string;
   printed: string; // where it differs
+  frame: string; // box, yellow, hexagon, red, or nothing
 }
 
 export interface Face {
@@ -19,6 +20,8 @@ export interface Face {
   grey: boolean;
   turned: boolean;
   striped: boolean;
+  band: string; // a colour, where the counter has one of its own
+  on: string; // what is read on it: dark or light
 }
 
 const GREY = new Set(["unsupplied", "isolated", "out_of_supply"]);
@@ -60,7 +63,10 @@ export function face(counter: Counter, piece: Piece | null, known: (key: string)
     const was = printed[i] ?? v;
     if (STEPS.has(name.toLowerCase()) && /^\d$/.test(v) && /^\d$/.test(was)) {
       steps = Array.from({ length: Math.max(Number(was), Number(v)) }, (_, n) => n < Number(v));
-    } else factors.push({ name, now: worth(v), printed: was === v ? "" : worth(was) });
+    } else {
+      const frame = counter.frames?.[i] ?? "";
+      factors.push({ name, now: worth(v), printed: was === v || v === "d" ? "" : worth(was), frame });
+    }
   });
   const said = (set: Set<string>) => states.some((s) => set.has(s));
   return {
@@ -73,7 +79,16 @@ export function face(counter: Counter, piece: Piece | null, known: (key: string)
     grey: said(GREY),
     turned: said(TURNED),
     striped: said(STRIPED),
+    band: counter.band ?? "",
+    on: counter.band && light(counter.band) ? "dark" : "light",
   };
+}
+
+/** Is a colour such as #b8860b bright enough for dark letters? */
+export function light(colour: string): boolean {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255);
+  const part = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b) > 0.18;
 }
 
 /** A counter in words: name, kind, factors as they are now, how it is. */

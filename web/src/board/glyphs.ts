@@ -30,6 +30,12 @@ export const GLYPHS: Record<string, Glyph> = {
   bombable: {
     d: "M-2.8-8h5.6l-1 2.6C3.9-4 4.7-1.9 4.7.4 4.7 3.6 2.6 6.3 0 8c-2.6-1.7-4.7-4.4-4.7-7.6 0-2.3.8-4.4 2.9-5.8z",
   },
+  vp: { d: star(7) },
+  us_held: { d: star(8) },
+  german_held: { d: "M-2.6-8h5.2v5.4H8v5.2H2.6V8h-5.2V2.6H-8v-5.2h5.4z" },
+  improved: { d: "M-8 7v-8l4-4 4 4 4-4 4 4v8z" },
+  us_edge: { d: "M-6 5L0-5 6 5z" },
+  german_edge: { d: "M-5-5h10v10H-5z" },
   other: { d: "M0-6L6 0 0 6-6 0z" },
 };
 
@@ -42,5 +48,7 @@ export const STATES: Record<string, string> = {
   fresh: "M0 2.6V-2.6M-2-.6L0-2.6l2 2",
   home: "M-2.8 0L0-2.6 2.8 0M-1.8-.6v3h3.6v-3",
   interdicted: "M-2.4-2.4l4.8 4.8M-2.4 2.4l4.8-4.8",
+  out_of_command: "M-2.6 2.6L2.6-2.6M-2.4-1.2h1.4M1 1.2h1.4",
+  flipped: "M-2 1.2a2.4 2.4 0 1 0 .2-2.8M-2.2-2.6v1.4h1.4",
   other: "M0-1.8v2M0 2v.1",
 };

@@ -82,10 +82,11 @@ export function soft(line: Line, closed = true): string {
   return `${d}L${at(line[line.length - 1]!)}`;
 }
 
-/** A calm line for lettering: the mean of each point and those around it, from left to right. */
+/** A calm line for lettering: the mean of each point and as many on either side, from left to right. */
 export function calm(line: Line, reach = 4): Line {
   const out = line.map((_, i) => {
-    const near = line.slice(Math.max(0, i - reach), i + reach + 1);
+    const by = Math.min(reach, i, line.length - 1 - i);
+    const near = line.slice(i - by, i + by + 1);
     return { x: near.reduce((s, p) => s + p.x, 0) / near.length, y: near.reduce((s, p) => s + p.y, 0) / near.length };
   });
   return out.length && out[0]!.x > out[out.length - 1]!.x ? out.reverse() : out;
