@@ -27,6 +27,8 @@ const ENTITIES: Record<string, string> = {
   tank_destroyer: "1204010000",
   flak: "1301000000",
   engineers: "1407000000",
+  armored_engineers: "1407010000",
+  motorised_engineers: "1407020000",
   supply: "1634000000",
 };
 

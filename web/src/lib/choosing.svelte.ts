@@ -129,7 +129,8 @@ export abstract class Choosing extends Sight {
       const each = await Promise.all(heads.map((h) => this.offersOf(h)));
       if (this.stamp !== stamp) return;
       const [first = [], ...rest] = each;
-      this.own = first.filter((o) => rest.every((r) => r.some((x) => x.verb === o.verb && x.hex === o.hex)));
+      const all = first.filter((o) => rest.every((r) => r.some((x) => x.verb === o.verb && x.hex === o.hex)));
+      this.own = all.filter((o) => !o.units?.length || (o.units.length === heads.length && o.units.every((u) => heads.includes(u))));
     } catch (e) {
       notices.trouble(e);
     }

@@ -64,8 +64,9 @@ export class Table extends Choosing {
     }
   }
 
-  /** Do an offer, with every unit that is selected. */
+  /** Do an offer, with every unit that is selected; what takes them all at once is done once. */
   async do(offer: Offer): Promise<void> {
+    if (offer.then?.length || offer.units?.length) return this.goWay(offer);
     const others = offer.unit ? this.selected.filter((u) => u !== offer.unit && this.heads.has(u)) : [];
     const more = await Promise.all(others.map((u) => this.offersOf(u)));
     this.preview = null;
@@ -80,6 +81,17 @@ export class Table extends Choosing {
       const same = still.join();
       await this.refreshOffers();
       if (this.selected.join() === same && !this.own.some((o) => o.hex) && this.heads.size > 1) this.select([]);
+    }
+  }
+
+  /** An action and what follows on its way, as long as nothing comes between. */
+  private async goWay(offer: Offer): Promise<void> {
+    const asks = this.game?.asks;
+    this.preview = null;
+    if (!(await this.submit(offer.text))) return;
+    for (const text of offer.then ?? []) {
+      if (!this.mine || this.game?.asks !== asks || (await this.api.check(this.id, text, this.viewing)).breach) return;
+      if (!(await this.submit(text))) return;
     }
   }
 

@@ -19,7 +19,7 @@ export function forget(words: Lexicon): void {
 }
 
 const UNITS = new Set(["unit", "units", "attackers", "defenders"]);
-const HEXES = new Set(["hex", "hexes", "sea"]);
+const HEXES = new Set(["hex", "hexes", "sea", "start"]);
 
 /** An argument as it is read. What it stands for follows from its name: units, hexes, a word of the catalogue. */
 function read(name: string, value: string | number | readonly string[]): string | number {

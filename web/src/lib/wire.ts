@@ -25,6 +25,7 @@ export type Form = S["Form"];
 export type Item = S["Item"];
 export type Odds = S["Odds"];
 export type Outcome = S["Outcome"];
+export type Lane = S["Lane"];
 export type Candidate = S["Candidate"];
 export type Sum = S["Sum"];
 export type HexCard = S["HexCard"];
