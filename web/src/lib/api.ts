@@ -1,4 +1,5 @@
 // All calls to the server, typed from the generated wire. A seat's token travels in a header, never in an address.
+import { waiting } from "./waiting.svelte";
 import type {
   ChatLine, Done, Game, GameCard, GameMade, HexCard, Import, LogLine, Moment, NewGame, Notes, Odds, Offer, Rules,
   Ruling, ScenarioCard, Set, Shaded,
@@ -46,7 +47,7 @@ export class Api {
     if (signal) init.signal = signal;
     let answer: Response;
     try {
-      answer = await this.fetcher(this.base + path, init);
+      answer = await waiting.for(this.fetcher(this.base + path, init));
     } catch (e) {
       if (e instanceof DOMException && e.name === "AbortError") throw e;
       throw new Unreachable(String(e));
