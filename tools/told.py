@@ -179,7 +179,9 @@ def set_of(x: Set) -> Iterator[str]:
 def table_of(t: Printed) -> Iterator[str]:
     yield t.title
     cells = [*t.columns, *t.names.values(), *(cell for row in t.rows for cell in row)]
-    yield from (cell for cell in cells if re.search(r"[a-z]{2}", cell) and not re.match(r"[A-Z]+-", cell))
+    yield from (
+        cell for cell in cells if re.search(r"[a-z]{2}|\d HQ", cell) and not re.match(r"[A-Z]+-", cell)
+    )
 
 
 def write(name: str, what: Any) -> str:

@@ -1,5 +1,6 @@
 // A combat that is being put together: who, whom, with what, and the sheet as the server works it out.
 import type { Api } from "./api";
+import { served } from "./i18n.svelte";
 import { notices } from "./notice.svelte";
 import type { Odds } from "./wire";
 
@@ -73,7 +74,7 @@ export class Draft {
       if (mine.signal.aborted) return;
       this.odds = odds;
       this.busy = false;
-      notices.hear([odds.title, odds.ratio, odds.column].filter(Boolean).join(", "));
+      notices.hear([served(odds.title), served(odds.ratio ?? ""), odds.column].filter(Boolean).join(", "));
     } catch (e) {
       if (mine.signal.aborted) return;
       this.busy = false;
