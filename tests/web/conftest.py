@@ -43,3 +43,12 @@ def front(browser, server: Server) -> Iterator[Front]:
     opened = Front(browser, server)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def lonely(browser, tmp_path: Path) -> Iterator[Front]:
+    """The same before a server of its own, which may be killed."""
+    with Server(tmp_path) as running:
+        opened = Front(browser, running)
+        yield opened
+        opened.close()

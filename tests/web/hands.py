@@ -14,7 +14,7 @@ WHERE = """number => {
   const panel = document.querySelector("#panel").getBoundingClientRect();
   const low = Math.min(map.bottom, panel.top > map.top ? panel.top : map.bottom);
   for (const line of document.querySelectorAll(".numbers text")) {
-    const at = line.textContent.indexOf(number);
+    const at = line.textContent.match(/.{4}/g).indexOf(number) * 4;
     if (at < 0) continue;
     const a = line.getStartPositionOfChar(at), b = line.getEndPositionOfChar(at + 3);
     const p = new DOMPoint((a.x + b.x) / 2, a.y + 20).matrixTransform(line.getScreenCTM());
@@ -40,7 +40,7 @@ class Pointer(Player):
 
     def at(self, hex: str) -> tuple[float, float]:
         """The middle of a hex on the screen; the map is pulled along if it lies too far off."""
-        for _ in range(4):
+        for _ in range(12):
             self.page.wait_for_function(AT_REST)
             p = self.page.evaluate(WHERE, hex)
             assert p is not None, f"{hex} is not printed on the map"
@@ -176,7 +176,11 @@ class Keys(Player):
         return self.press("Shift+N")
 
     def choose(self, unit: str) -> Self:
-        """`u` goes from one unit that can act to the next."""
+        """Enter chooses whoever lies under the cursor; `u` goes from one unit that can act to the next."""
+        if self.counter(unit).count():
+            if not self.counter(unit).locator(".ring").count():
+                self.cursor(self.hex_of(unit)).press("Enter")
+            return self.chosen(unit)
         self.open("Play")
         who = self.page.locator(".selection .units")
         for _ in range(60):

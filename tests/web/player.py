@@ -23,6 +23,34 @@ class Player:
         self.page = front.page(path, phone=self.phone, **{"reduced_motion": "reduce", **options})
         self.names: dict[str, str] = {}
 
+    @classmethod
+    def seated(cls, front: Front, *actions: str, word: str = "w6", title: str = "", **options: Any) -> Self:
+        """At a table with both sides in one pair of hands, after these actions."""
+        seats = {"allied": "me", "german": "me"}
+        made = front.ask("/games", {"scenario": BEACHHEAD, "seats": seats, "word": word, "title": title})
+        hurry(front, made["game"], dict.fromkeys(seats, made["token"]), *actions)
+        return cls.holding(front, made["game"], made["token"], **options)
+
+    @classmethod
+    def opposed(cls, front: Front, *actions: str, word: str = "w6") -> tuple[Self, Self]:
+        """Two at a table, the Allies first, each at a browser of his own."""
+        seats = {"allied": "me", "german": "open"}
+        made = front.ask("/games", {"scenario": BEACHHEAD, "seats": seats, "word": word, "name": "Ann"})
+        tokens = {"allied": made["token"], "german": made["invites"]["german"]}
+        hurry(front, made["game"], tokens, *actions)
+        ann, bob = (cls.holding(front, made["game"], token) for token in tokens.values())
+        return ann, bob
+
+    @classmethod
+    def holding(
+        cls, front: Front, game: str, token: str, *, keeps: dict[str, Any] | None = None, **options: Any
+    ) -> Self:
+        kept = {"grognard.seats": {game: {"token": token, "at": 1}}, **(keeps or {})}
+        at = cls(front, f"/#/game/{game}", keeps=kept, **options)
+        expect(at.page.locator("header .live")).to_have_text("")
+        expect(at.decision).to_be_visible()
+        return at
+
     # ---- the lobby
 
     def new_game(
@@ -64,13 +92,13 @@ class Player:
     def name(self, unit: str) -> str:
         """As the screen calls the unit."""
         if not self.names:
-            url = f"{self.front.server.url}/api/scenarios/{BEACHHEAD}/set"
-            self.names = {c["unit"]: c["name"] for c in self.page.request.get(url).json()["counters"]}
+            counters = self.front.ask(f"/scenarios/{BEACHHEAD}/set")["counters"]
+            self.names = {c["unit"]: c["name"] for c in counters}
         return self.names[unit]
 
-    def asked(self, words: str) -> Self:
+    def asked(self, words: str, patience: float = 5) -> Self:
         """This is the decision."""
-        expect(self.decision.locator(".prompt")).to_contain_text(words)
+        expect(self.decision.locator(".prompt")).to_contain_text(words, timeout=patience * 1000)
         return self
 
     def step(self, words: str) -> Self:
@@ -78,8 +106,8 @@ class Player:
         expect(self.page.locator(".crumbs .now")).to_contain_text(words)
         return self
 
-    def turn(self, words: str) -> Self:
-        expect(self.page.get_by_role("heading", level=1)).to_contain_text(words)
+    def turn(self, words: str, patience: float = 5) -> Self:
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text(words, timeout=patience * 1000)
         return self
 
     def counter(self, unit: str, hex: str = "") -> Any:
@@ -208,23 +236,45 @@ class Player:
         seats = self.page.evaluate("JSON.parse(localStorage.getItem('grognard.seats'))")
         return str(seats[self.game]["token"])
 
-    def ask(self, path: str = "") -> Any:
-        """What the server answers this seat."""
-        url = f"{self.front.server.url}/api/games/{self.game}{path}"
-        answer = self.page.request.get(url, headers={"authorization": f"Bearer {self.token}"})
-        assert answer.ok, answer.text()
-        return answer.json()
-
     def quickly(self, *actions: str) -> Self:
-        """Actions that another test does by hand."""
-        url = f"{self.front.server.url}/api/games/{self.game}/actions"
-        for action in actions:
-            version = self.ask()["version"]
-            what = {"version": version, "action": action, "id": f"quick-{version}"}
-            answer = self.page.request.post(url, headers={"authorization": f"Bearer {self.token}"}, data=what)
-            assert answer.ok, f"{action}: {answer.text()}"
-        now = self.ask()
+        """Actions of mine that another test does by hand; the screen follows."""
+        token = self.token
+        hurry(self.front, self.game, {"allied": token, "german": token}, *actions)
+        now = self.front.ask(f"/games/{self.game}", token=token)
         said = now["choices"]["prompt"]["text"] or now["prompt"]
-        if said:
-            expect(self.decision.locator(".prompt")).to_contain_text(said[:40], ignore_case=True)
+        expect(self.decision.locator(".prompt")).to_contain_text(said[:40], ignore_case=True)
         return self
+
+    def fight_it_out(self) -> Self:
+        """Resolve what is assigned, whatever the dice bring, by the first thing that is open."""
+        token = self.token
+        while True:
+            game = self.front.ask(f"/games/{self.game}", token=token)
+            if "Tactical Air" in game["headline"]:
+                return self
+            choices = game["choices"]
+            if form := choices.get("form"):
+                action = f"{form['verb']} {','.join(i['unit'] for i in form['items'] if i.get('chosen'))}"
+            elif main := choices.get("main"):
+                action = main["text"]
+            else:
+                action = self.front.ask(f"/games/{self.game}/offers?head={choices['heads'][0]}", token=token)[
+                    0
+                ]["text"]
+            hurry(self.front, self.game, {"allied": token, "german": token}, action)
+
+    def log(self) -> list[str]:
+        """All actions that were done, as the server tells them to this seat."""
+        return [
+            x["action"] for x in self.front.ask(f"/games/{self.game}/log", token=self.token) if x["action"]
+        ]
+
+
+def hurry(front: Front, game: str, tokens: dict[str, str], *actions: str) -> None:
+    """Each by whoever is asked."""
+    now = front.ask(f"/games/{game}", token=tokens["allied"])
+    asks, version = now["asks"], now["version"]
+    for action in actions:
+        body = {"version": version, "action": action, "id": f"quick-{version}"}
+        done = front.ask(f"/games/{game}/actions", body, tokens[asks])
+        asks, version = done["asks"], done["version"]

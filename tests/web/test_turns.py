@@ -42,3 +42,9 @@ def test_an_allied_turn(front: Front, hands: type[Mouse] | type[Keys] | type[Fin
 
     at.step("Allied Tactical Air").asked("5 air missions are left").main("Next: German Movement")
     at.step("German Movement").asked("Move units in any order")
+
+    at.choose("ge-pz-21").go("1932", "Move to 1932").stands("1932", "ge-pz-21").main("Next: German Combat")
+    at.asked("Nobody must fight").main("Next: turn 2, Allied Airborne").turn("Turn 2 of 4")
+    at.main("Next: Allied Movement")
+    at.choose("us-inf-2").go("1830", "Move to 1830").stands("1830", "us-inf-2")
+    at.choose("us-arm-2").go("1730", "Land in 1730").stands("1730", "us-arm-2")
