@@ -1,0 +1,136 @@
+"""What an attack promises: mean losses by the chits, the ratio, the DRMs and the CRT."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from ...board.names import Units
+from ...geometry.hexes import Hex
+from ...kernel.mods import total
+from ...systems.crossing_the_line import strength
+from ...systems.crossing_the_line.chart import GERMAN, US
+from ...systems.crossing_the_line.state import State
+from ...systems.crossing_the_line.strength import BELOW, Assault
+from ...systems.crossing_the_line.world import Theatre
+from .ground import Ground
+
+BLOOD = {US: 0.6, GERMAN: 0.8}
+"""What an own SP is worth against one of the enemy's."""
+
+
+class Toll(NamedTuple):
+    """Means of one side: hits, the share of red results, of red ones with two hits or more, and of two hits or more."""
+
+    hits: float
+    red: float
+    routs: float
+    pairs: float
+
+
+class Forecast(NamedTuple):
+    attacker: Toll
+    defender: Toll
+    won: float
+
+
+@lru_cache(maxsize=64)
+def multipliers(world: Theatre) -> tuple[tuple[float, float, float], ...]:
+    """By Effectiveness from 2: the mean of a chit in each column."""
+    n = len(world.chits)
+    return tuple(
+        (
+            sum(chit[e][0] for chit in world.chits) / n,
+            sum(chit[e][1] for chit in world.chits) / n,
+            sum(chit[e][2] for chit in world.chits) / n,
+        )
+        for e in range(6)
+    )
+
+
+@lru_cache(maxsize=4096)
+def forecast(world: Theatre, column: int, drm: int) -> Forecast:
+    """The mean of the ten faces of the die in one column."""
+    if column == BELOW:
+        results = [str(world.tables["crt"]["below"])]
+    else:
+        rows = world.crt
+        results = [rows[min(max(die + drm, 1), len(rows)) - 1][column] for die in range(1, 11)]
+    sides: list[list[tuple[int, bool]]] = [[], []]
+    won = 0
+    for result in results:
+        numbers = [(int(part.rstrip("r")), part.endswith("r")) for part in result.split("/")]
+        for side, number in zip(sides, numbers):
+            side.append(number)
+        won += numbers[0][0] < numbers[1][0]
+    attacker, defender = (toll(side) for side in sides)
+    return Forecast(attacker, defender, won / len(results))
+
+
+def toll(numbers: list[tuple[int, bool]]) -> Toll:
+    n = len(numbers)
+    return Toll(
+        sum(hits for hits, _ in numbers) / n,
+        sum(red for _, red in numbers) / n,
+        sum(red and hits > 1 for hits, red in numbers) / n,
+        sum(hits > 1 for hits, _ in numbers) / n,
+    )
+
+
+def power(s: State, units: Units, columns: list[int]) -> float:
+    mean = multipliers(s.world)
+    return sum(s.strength[u] * mean[s.effectiveness(u) - 2][c] for u, c in zip(units, columns))
+
+
+def failing(s: State, units: Units) -> float:
+    """How likely a unit of these fails a check, on average."""
+    return sum(10 - s.effectiveness(u) for u in units) / (10 * len(units)) if units else 0.0
+
+
+def value(ground: Ground, x: Assault) -> float:
+    """In SPs: what the enemy loses, less what the attacker does, and what the hex is worth if it is cleared."""
+    s = ground.s
+    defenders = x.defenders(s)
+    if not defenders:
+        return 0.0
+    attack = power(s, x.attackers, [strength.ATTACKER_COLUMN[x.posture]] * len(x.attackers))
+    defense = power(s, defenders, [strength.defender_column(s, u) for u in defenders])
+    drm = int(total(strength.drms(s, x)))
+    column = strength.column(s, x, round(attack), max(1, ceil(defense)))
+    most = len(strength.heads(s, x.hex)) - 1
+    out = 0.0
+    for shift, share in ((-1, 0.25), (0, 0.5), (1, 0.25)):  # chits scatter the ratio
+        at = min(max(column + shift, BELOW), most)
+        out += share * weighed(ground, x, defenders, forecast(s.world, at, drm))
+    return out
+
+
+def weighed(ground: Ground, x: Assault, defenders: Units, f: Forecast) -> float:
+    s = ground.s
+    theirs, ours = sum(s.strength[u] for u in defenders), sum(s.strength[u] for u in x.attackers)
+    shaken, ours_shaken = failing(s, defenders), failing(s, x.attackers)
+    taken = min(f.defender.hits, theirs) + f.defender.red * shaken * 0.8 * len(defenders)
+    paid = min(f.attacker.hits, ours) + f.attacker.red * ours_shaken * 0.8 * len(x.attackers)
+    wiped = 1.0 if f.defender.hits >= theirs else 0.0
+    cleared = min(1.0, f.defender.routs * shaken + wiped)
+    return taken * weight(ground, x.hex) + cleared * prize(ground, x.hex) + 0.4 * f.won - BLOOD[x.side] * paid
+
+
+def weight(ground: Ground, hex: Hex) -> float:
+    """What an SP of the defender is worth: more in an objective, next to nothing elsewhere if only objectives count."""
+    goal = ground.wanted >> hex & 1
+    if ground.world.scenario.solo:
+        return 1.5 if goal else 0.15
+    return 1.2 if goal else 1.0
+
+
+def prize(ground: Ground, hex: Hex) -> float:
+    """What it is worth to drive the enemy out of a hex."""
+    if ground.world.scenario.solo and not ground.wanted >> hex & 1:
+        return 0.0
+    out = 0.5 + 0.2 * ground.shelter(hex)
+    worth = ground.worth.get(hex, 0.0)
+    if ground.side is US:
+        return out + worth / 2 + max(0.0, 4 - ground.to_goal[hex]) / 3
+    return out + worth / 3
