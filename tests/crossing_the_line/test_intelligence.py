@@ -224,3 +224,27 @@ def test_a_drawn_world_explains_the_zones():
         assert t.at[g.unit("I/27")] == g.hex("3012")
         assert not t.disrupted[g.unit("I/27")]
         assert SYSTEM.view(t, "us") == v
+
+
+def test_what_acts_under_a_cover_shows_nothing():
+    """CTL-5.3.4r: neither which counter it is nor whose; what acts on top shows whose it is."""
+    g = scene(
+        US={"3010": "746-Tank for 1ID over 745-Tank for 1ID"}, German={"4010": "I/27"}, active="1ID", ap=3
+    )  # fmt: skip
+    g.play("move 746-Tank+745-Tank")
+    assert g.s.shown[g.unit("746-Tank")]
+    assert not g.s.shown[g.unit("745-Tank")]
+
+
+def test_supporters_show_themselves_only_where_they_are_seen():
+    """CTL-5.3.4e, CTL-5.3.4r: of two hexes that support, the one with the supporter on top."""
+    g = scene(
+        US={"3010": "1/16", "3110": "745-Tank for 1ID", "2911": "2/16 over 746-Tank for 1ID"},
+        German={"3011": "I/27"},
+        active="1ID",
+        ap=3,
+        levels={"12ID": 0},
+    )
+    g.play("attack 1/16 3011 regular")
+    assert g.s.shown[g.unit("745-Tank")]
+    assert not g.s.shown[g.unit("746-Tank")]

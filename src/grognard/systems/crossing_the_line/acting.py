@@ -34,11 +34,17 @@ def isolated(s: State, units: Units) -> Units:
     return tuple(u for u in units if command(s, u) is Command.ISOLATED)
 
 
-def begin(d: Draft[State], side: Side, points: int, units: Units) -> None:
-    """CTL-6.3.4a: paid before it is carried out; those who act show whose they are (CTL-5.3.4e)."""
+def begin(d: Draft[State], side: Side, points: int, units: Units, seen: Units) -> None:
+    """CTL-6.3.4a: paid before it is carried out; those of them who are seen to act show whose they are (CTL-5.3.4e, r)."""
     d.emit(Paid(side, points, d.s.hex(units[0])))
-    if any(not d.s.shown[u] for u in units):
-        d.emit(Shown(units))
+    show(d, seen)
+
+
+def show(d: Draft[State], units: Units) -> None:
+    """CTL-5.3.4e: the enemy learns whose these units are, if he did not know."""
+    new = tuple(u for u in units if not d.s.shown[u])
+    if new:
+        d.emit(Shown(new))
 
 
 class Isolation(Steps, frozen=True, kw_only=True):
@@ -94,8 +100,8 @@ class MovementAction(Steps, frozen=True, kw_only=True):
     count: int = 0
 
     def pay(self, d: Draft[State], _: Any) -> Step | Next:
-        begin(d, self.side, self.cost, self.movers)
         alone = isolated(d.s, self.movers)
+        begin(d, self.side, self.cost, self.movers, self.movers if alone else self.movers[:1])
         if alone:
             return Call(self, Isolation(side=self.side, units=alone))
         return Next(self)
@@ -136,7 +142,7 @@ class RefitAction(Steps, frozen=True, kw_only=True):
     cost: int
 
     def pay(self, d: Draft[State], _: Any) -> Step:
-        begin(d, self.side, self.cost, (self.unit,))
+        begin(d, self.side, self.cost, (self.unit,), (self.unit,))
         cuts = check_against(d.s.effectiveness(self.unit))
         return Call(self, Dice((self.side,), (cuts,), "CTL-7.6a"))
 

@@ -19,6 +19,7 @@ from .asking import Asked, Steps
 from .chart import Side
 from .dice import Dice, cuts_of
 from .events import Activated, ActivationEnded, Improved, Paid, Restacked
+from .sight import open_of
 from .state import State
 from .supply import Command, command, in_command, in_supply
 from .victory import goals_cleared
@@ -253,7 +254,7 @@ class Active(Asked, frozen=True):
                 return Call(self, acting.RefitAction(side=side, unit=u, cost=self.due(s, "refit", (u,))))
             case actions.Improve(hex=hex):
                 units = s.fighters(hex, side)
-                acting.begin(d, side, self.due(s, "improve", units), units)
+                acting.begin(d, side, self.due(s, "improve", units), units, open_of(s, units))
                 d.emit(Improved(hex))
         return self.resume(d, None)
 

@@ -20,9 +20,10 @@ from .actions import Posture
 from .asking import Left, Steps
 from .chart import Side
 from .dice import SIDES, Dice, cuts_of
-from .events import AttackDeclared, BattleWon, ChitsDrawn, CombatResolved, Shown
+from .events import AttackDeclared, BattleWon, ChitsDrawn, CombatResolved
 from .headquarters import HqDisplacement
 from .losses import Suffer
+from .sight import open_of
 from .state import State
 from .strength import BELOW, Assault
 
@@ -59,7 +60,7 @@ class CombatAction(Steps, frozen=True, kw_only=True):
 
     def pay(self, d: Draft[State], _: Any) -> Step | Next:
         d.emit(AttackDeclared(self.side, self.units, self.start, self.hex, self.posture))
-        acting.begin(d, self.side, self.cost, self.units)
+        acting.begin(d, self.side, self.cost, self.units, self.units)
         alone = acting.isolated(d.s, self.units)
         return Call(self, acting.Isolation(side=self.side, units=alone)) if alone else Next(self)
 
@@ -111,13 +112,14 @@ class Combat(Steps, frozen=True, kw_only=True):
         return Assault(self.side, self.units, self.start, self.hex, self.posture)
 
     def supporters(self, d: Draft[State], _: Any) -> None:
-        """CTL-5.3.4e: who supports shows whose it is; CTL-7.5.1.2e: and nothing else befalls it."""
+        """CTL-5.3.4e, r: who is seen to support shows whose it is; CTL-7.5.1.2e: and nothing else befalls it."""
         s, x = d.s, self.assault
         by = strength.supporters(s, x.side, x.hex, x.start) if self.posture is not Posture.HASTY else {}
         against = strength.supporters(s, x.side.enemy, x.start, x.hex)
-        hidden = tuple(u for units in (*by.values(), *against.values()) for u in units if not s.shown[u])
-        if hidden and not (any(s.disrupted[u] for u in self.others) and not by):
-            d.emit(Shown(hidden))
+        if any(s.disrupted[u] for u in self.others):  # CTL-7.5.1.2h
+            against = {}
+        for units in (*by.values(), *against.values()):
+            acting.show(d, open_of(s, units))
 
     def chits(self, d: Draft[State], _: Any) -> Step:
         return Call(

@@ -17,7 +17,7 @@ from .asking import Asked, Steps
 from .chart import Side
 from .dice import Dice, check_against
 from .events import CameToRest, ReactionTried, Shown
-from .sight import visible
+from .sight import open_of, visible
 from .stacking import Overstack
 from .state import State
 from .supply import in_command
@@ -105,13 +105,16 @@ class FormationReaction(Steps, frozen=True, kw_only=True):
         return Call(self, Overstack(side=self.side.enemy, hex=self.hex))
 
     def witness(self, s: State) -> Units:
-        """CTL-5.3.4e: one unit that qualified shows whose it is, if none did whose formation is printed on it."""
-        there = [
-            u
-            for u in beside(s, self.side, self.hex)
-            if s.formation(u) == self.formation and not s.disrupted[u] and in_command(s, u)
-        ]
-        return tuple(there[:1]) if all(not s.shown[u] for u in there) else ()
+        """CTL-5.3.4e, r: of those who qualify and are seen one shows whose it is, unless the enemy knows that of another."""
+        there = open_of(
+            s,
+            tuple(
+                u
+                for u in beside(s, self.side, self.hex)
+                if s.formation(u) == self.formation and not s.disrupted[u] and in_command(s, u)
+            ),
+        )
+        return there[:1] if all(not s.shown[u] for u in there) else ()
 
     def play(self, d: Draft[State], _: Any) -> Step:
         """CTL-6.4.2e. Nobody meets the moves of a reaction (CTL-6.4.1h, j)."""

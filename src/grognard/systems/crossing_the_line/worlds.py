@@ -215,6 +215,9 @@ def assignments(v: View, world: Theatre, rng: Random) -> bytes:
     for u, counter in enumerate(world.counters):
         if counter.side == v.side or v.shown[u]:
             continue
+        if not counter.independent:  # CTL-5.5.1: lent to another only now and then
+            out[u] = counter.formation
+            continue
         may = [
             n
             for n, staff in enumerate(world.staffs)
