@@ -29,7 +29,7 @@ class RandomPlayer:
         return chosen
 
 
-JUDGED = ("great-crusade",)  # the systems with a judgement of their own, in `ai/SYSTEM`
+JUDGED = ("great-crusade", "crossing-the-line")  # the systems with a judgement of their own, in `ai/SYSTEM`
 
 
 class Scripted:
