@@ -179,6 +179,10 @@ def test_beside_each_area_its_name_and_limits():
         "kind a turn"
     )
     assert labels["Germany"].startswith("cannot be invaded")
+    eyes = see(campaign())
+    for hex in ("gold", "1729", "cherbourg"):  # on land, at sea, in a port
+        assert labels["Normandy"] in [f.text for f in eyes.card(hex).facts]
+    assert labels["Normandy"] not in [f.text for f in eyes.card("caen").facts]
 
 
 def test_an_invaded_hex_is_marked_until_it_is_lost():

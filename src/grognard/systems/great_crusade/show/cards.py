@@ -12,6 +12,7 @@ from ..state import State
 from ..telling import said
 from ..texts import WORDS
 from ..world import ALLIED, GERMAN, Side
+from .sheet import limits
 from .words import tag
 
 TERRAIN_CLAUSES = {
@@ -95,6 +96,8 @@ def port(s: State, at: Hex) -> list[Told]:
     if n := chart.by_sea.get(at):
         key = "TGC.fact.arrow.inland" if n.kind == "inland" else "TGC.fact.arrow"
         out.append(said(w, key, box(n), **printed(s, n), hex=n.hex))
+    if n := chart.numbered.get(at) or chart.by_sea.get(at):  # TGC-ui.5: beside each area its limits
+        out.append(Told(limits(chart.areas[n.area]), clause="TGC-inv.8a"))
     if at in s.invaded:
         out.append(said(w, "TGC.fact.invaded", "TGC-inv.17"))
     if at in s.lost_beaches:
