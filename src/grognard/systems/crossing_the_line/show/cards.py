@@ -23,12 +23,9 @@ def card(e: Eyes, number: str) -> HexCard:
 def line(e: Eyes, at: Hex) -> str:
     """2609 Aachen, city; german: I/352 4-5-2-4, 2 not seen; in US zones of control."""
     parts = [hex_line(e, at)]
-    if zones := [NAMES[side] for side in Side if holds(e.s.field.zoc[side], at)]:
+    if zones := [words.OWNERS[side] for side in Side if holds(e.s.field.zoc[side], at)]:
         parts.append(f"in {' and '.join(zones)} zones of control")
     return "; ".join(parts)
-
-
-NAMES = {US: "US", US.enemy: "German"}
 
 
 def hex_line(e: Eyes, at: Hex) -> str:
@@ -40,7 +37,7 @@ def hex_line(e: Eyes, at: Hex) -> str:
         if unknown:
             units.append(f"{unknown} not seen")
         if units:
-            text += f"; {NAMES[side]}: {', '.join(units)}"
+            text += f"; {words.OWNERS[side]}: {', '.join(units)}"
     return text + ("; Improved Defense" if at in s.improved else "")
 
 

@@ -124,8 +124,8 @@ def actors(e: Eyes, top: Any) -> list[Unit]:
             found = [s.world.unit_numbers[h] for h in legal(s).heads() if h in s.world.unit_numbers]
             return [u for u in found if any(True for _ in top.of(s, u))]
         case Assigning():
-            again = [u for u, _ in top.changed]
-            return [u for u in top.concerned(s) if u in again or any(True for _ in top.of(s, u))]
+            known = dict.fromkeys((*top.concerned(s), *(u for u, _ in top.changed)))
+            return [u for u in known if top.of(s, u) or check(s, actions.Unassign(u)) is None]
         case Spending():
             able = [a.unit for a in legal(s) if isinstance(a, actions.Spend | actions.Unspend)]
             return list(dict.fromkeys(able))
@@ -213,10 +213,9 @@ def acts(e: Eyes, top: Active, u: Unit) -> list[Offer]:
 def march(e: Eyes, top: Movement) -> list[Offer]:
     """The next hexes of a move that has begun, and how far it can still go."""
     s, units, start = e.s, top.movers(e.s), top.march
-    out = [
-        labels.way(e, units, None, start, to, x, top.exposed and not top.tried)
-        for to, x in reach.arrivals(s, units, start).items()
-    ]
+    found = reach.arrivals(s, units, start) | reach.next_steps(s, units, start)
+    exposed = top.exposed and not top.tried
+    out = [labels.way(e, units, None, start, to, x, exposed) for to, x in found.items()]
     return [
         *out,
         *(labels.infiltrate(e, units, None, start, to) for to in reach.infiltrations(s, units, start)),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations
-from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -34,11 +33,8 @@ from ..state import State
 from ..strength import BELOW, Assault
 from ..telling import refused, said
 from ..texts import WORDS, phrase
-from ..worlds import resample
 from .board import running
 from .eyes import Eyes
-
-WORLDS = 6
 
 
 class Asked(NamedTuple):
@@ -138,7 +134,7 @@ def barred(e: Eyes, a: actions.Attack) -> Told | None:
 def sheet(e: Eyes, x: Asked, whole: bool = True) -> Odds:
     w, s = e.world, e.s
     start = s.hex(x.units[0])
-    around = [Around(world, x, start) for world in worlds(e)]
+    around = [Around(world, x, start) for world in e.alike()]
     known = {"attackers": e.names(x.units), "hex": w.place(x.hex), "posture": WORDS["posture"][x.posture]}
     lanes = columns(around)
     return Odds(
@@ -152,15 +148,10 @@ def sheet(e: Eyes, x: Asked, whole: bool = True) -> Odds:
         note=label(e, x),
         table=f"crt-{w.chart.terrain[x.hex].line}",
         columns=lanes,
-        outcomes=outcomes(around) if whole else (),
+        outcomes=outcomes(around) if whole and w.scenario.solo in ("", x.side) else (),  # CTL-10.1d
         candidates=() if x.declared else candidates(e, x.side, x.units, x.hex, x.posture),
         switches=() if x.declared else postures(e, x.action),
     )
-
-
-def worlds(e: Eyes) -> list[State]:
-    """Several that look like this, the same ones for all that look alike."""
-    return [resample(e.view, Random(f"odds {n}")) for n in range(WORLDS)]
 
 
 def label(e: Eyes, x: Asked) -> str:
@@ -274,9 +265,14 @@ def modifiers(around: list[Around]) -> Sum:
         elif clause in PLACED:
             parts += [Part(f"{int(m.value):+}", m.why, m.clause) for m in found[0]]
         elif amounts[0]:
-            why = found[0][0].why if clause == "CTL-7.5.1.2b" else WHAT[clause]
+            why = side_between(around[0]) if clause == "CTL-7.5.1.2b" else WHAT[clause]
             parts.append(Part(f"{amounts[0]:+}", why, clause))
     return Sum("DRM", span(sums, signed=True), tuple(parts))
+
+
+def side_between(w: Around) -> str:
+    barrier = w.s.world.chart.between(w.assault.start, w.x.hex)
+    return WORDS["hexside"][barrier.type] if barrier else ""
 
 
 PLACED = {"CTL-7.5.1.2g"}

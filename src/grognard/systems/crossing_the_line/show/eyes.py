@@ -18,17 +18,26 @@ from ..view import COVERED, View
 from ..world import Theatre
 from ..worlds import resample
 
+WORLDS = 6
+
 
 class Eyes:
     """A view, a position that looks like it, and who looks."""
 
-    __slots__ = ("s", "side", "view", "world")
+    __slots__ = ("_alike", "s", "side", "view", "world")
 
     def __init__(self, view: View, seed: str) -> None:
         self.view = view
         self.s: State = resample(view, Random(seed))
         self.world: Theatre = self.s.world
         self.side: Side | None = Side(view.side) if view.side in tuple(Side) else None
+        self._alike: list[State] | None = None
+
+    def alike(self) -> list[State]:
+        """Some positions that look like this, the same ones for all that look alike: for what is a range."""
+        if self._alike is None:
+            self._alike = [resample(self.view, Random(f"odds {n}")) for n in range(WORLDS)]
+        return self._alike
 
     def sees(self, u: Unit) -> bool:
         """Is the counter known: on the map in the open, or off the map (CTL-5.3.4n)?"""

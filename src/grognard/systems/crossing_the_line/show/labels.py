@@ -189,7 +189,7 @@ def way(
 ) -> Offer:
     """A move to a hex, begun and carried out step by step; it ends there."""
     steps: list[Action] = [actions.Enter(h) for h in x.march.way[len(start.way) :]]
-    if not x.stops:
+    if not x.stops and (begin is not None or len(steps) > 1):  # step by step it goes on
         steps.append(actions.Stop())
     first, then = (begin, steps) if begin is not None else (steps[0], steps[1:])
     signs = [*(["stops"] if x.stops else ["goes_on"] if x.left else ["spent"])]

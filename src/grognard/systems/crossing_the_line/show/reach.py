@@ -62,6 +62,17 @@ def arrivals(s: State, units: Units, march: March) -> dict[Hex, Arrival]:
     return out
 
 
+def next_steps(s: State, units: Units, march: March) -> dict[Hex, Arrival]:
+    """The hexes next to it that may be entered now, each by the step itself."""
+    out = {}
+    for to in s.world.chart.near[march.here]:
+        if movement.may_enter(s, units, march, to) is None:
+            after = movement.stepped(s, march, to)
+            points = movement.allowance(s, units, not after.met) - movement.spent(s, units, after)
+            out[to] = Arrival(after, max(0, points), holds(s.field.zoc[march.side.enemy], to))
+    return out
+
+
 def left(full: dict[bool, int], march: March, used: int) -> int:
     return max(0, full[not march.met] - used)
 

@@ -176,6 +176,9 @@ def moving(e: Eyes) -> Movement | None:
     return top if isinstance(top, Movement) else None
 
 
+OWNERS = {US: "US", GERMAN: "German"}
+
+
 def unit_line(e: Eyes, u: Unit) -> str:
     """1/47 [1/47], infantry, 9th Infantry Division: Effectiveness 6, strength 7, AT 3, MA 5; 2609 Aachen; disrupted."""
     w, c = e.world, e.world.counters[u]
@@ -194,7 +197,7 @@ def unit_line(e: Eyes, u: Unit) -> str:
         numbers = f"Effectiveness {now[0]}, strength {now[1]}, {arm} {now[2]}, MA {now[3]} {legs}"
         if not e.mine(u) and e.s.on_map(u):
             numbers += " as printed"
-    text = f"{c.name} [{c.id}], {kind}" + (
+    text = f"{c.name} [{c.id}], {OWNERS[c.side]} {kind}" + (
         f", {belongs}" if belongs else ", independent" if c.independent else ""
     )
     parts = [
