@@ -134,14 +134,14 @@ def test_who_failed_must_go():
 
 
 def test_already_disrupted():
-    """C15: CTL-5.6.2b, CTL-7.5.2h: one SP more, which satisfies no hit; then the forced retreat."""
+    """C15: CTL-5.6.2b, CTL-5.6.3a, CTL-7.5.2h: one SP more, which satisfies no hit; then the forced retreat."""
     g = duel("2/2r", german="I/27 E4/3 CS4 disrupted").throws(8)
     assert g.cs("I/27") == 2
     assert g.at("I/27") != "3011"
 
 
 def test_one_red_hit():
-    """C16: CTL-7.5.2q, CTL-5.6.1a, CTL-5.6.2a, CTL-5.6.2c."""
+    """C16: CTL-5.6a, CTL-7.5.2q, CTL-5.6.1a, CTL-5.6.2a, CTL-5.6.2c."""
     g = duel("2/1r", german="I/27 E5 CS5").throws(9)
     assert (g.cs("I/27"), g.at("I/27"), g.disrupted("I/27")) == (4, "3011", True)
 

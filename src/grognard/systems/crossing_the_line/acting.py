@@ -133,7 +133,7 @@ class MovementAction(Steps, frozen=True, kw_only=True):
 
 
 class RefitAction(Steps, frozen=True, kw_only=True):
-    """CTL-7.6a, CTL-5.6.4b: one disrupted unit in command makes an EC on its disrupted side; a failure does nothing more
+    """CTL-7.6a, b, CTL-5.6.4b: one disrupted unit in command makes an EC on its disrupted side; a failure does nothing more
     (CTL-5.6.2d)."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("pay", "effect")

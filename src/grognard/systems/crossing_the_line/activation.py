@@ -28,7 +28,7 @@ from .world import Formation
 
 class FormationActivation(Steps, frozen=True, kw_only=True):
     """CTL-6.3a: supply check, AP roll, level down, Actions. A reaction goes the same way by the red numbers (CTL-6.4.2c to
-    e)."""
+    e). Its Actions ask for supply no more (CTL-5.7.1b)."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("action_points", "level", "act")
     side: Side
@@ -99,7 +99,7 @@ class Active(Asked, frozen=True):
         return None
 
     def cost(self, s: State, what: str, units: Units) -> int | Breach:
-        """CTL-7a, CTL-7b, CTL-5.8.3a: units not in command pay double, and may only move and attack hastily. One of them is
+        """CTL-7a, CTL-7b, CTL-5.8.3a, CTL-5.8.4a: units not in command pay double, and may only move and attack hastily. One of them is
         enough."""
         stray = [u for u in units if not in_command(s, u)]
         if stray and what not in ("move", "hasty"):

@@ -66,7 +66,7 @@ class Barrier(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """CTL-3.1g: the rows and columns that a scenario plays on, by their printed numbers."""
+    """CTL-3.1g, CTL-10.1a, CTL-10.2a, CTL-10.3a: the rows and columns that a scenario plays on, by their printed numbers."""
 
     rows: tuple[int, int]
     columns: tuple[int, int]
@@ -277,7 +277,7 @@ def problems(chart: Chart) -> Iterator[str]:
     for h in each(chart.roer_area):
         beside = [chart.between(h, n) for n in chart.near[h]]
         if not any(barrier is not None and barrier.type == "roer" for barrier in beside):
-            yield f"{grid.number(h)} does not border the Roer"
+            yield f"{grid.number(h)} does not border the Roer (CTL-3.1.5c)"
 
 
 def plain(

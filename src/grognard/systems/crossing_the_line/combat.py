@@ -175,7 +175,7 @@ class Combat(Steps, frozen=True, kw_only=True):
         return None
 
     def battle_victory(self, d: Draft[State], _: Any) -> Step:
-        """CTL-7.5.3a to d: the fewer hits win, unless nobody of them is left. The bonus is offered even where none of them
+        """CTL-4.2.5, CTL-7.5.3a to d: the fewer hits win, unless nobody of them is left. The bonus is offered even where none of them
         is in command, which the enemy need not know."""
         side = winner(read(self.result), self.side)
         units = self.units if side is self.side else self.others

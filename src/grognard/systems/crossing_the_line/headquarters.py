@@ -114,7 +114,7 @@ class HqDisplacement(Asked, frozen=True):
 
 
 def lone_hqs(s: State, side: Side, around: Hex) -> list[Unit]:
-    """CTL-7.3.6a: the HQs of a side next to a hex that no combat unit of theirs guards."""
+    """CTL-7.3.6a, c: the HQs of a side next to a hex that no combat unit of theirs guards."""
     f = s.field
     alone = f.held[side] & ~f.manned[side]
     return [u for h in s.world.chart.near[around] if alone >> h & 1 for u in s.stack(h, side)]

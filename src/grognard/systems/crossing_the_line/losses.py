@@ -74,7 +74,7 @@ class Suffer(Steps, frozen=True, kw_only=True):
         return Call(self, TakeLoss(self.side, may, bool(self.lead), "CTL-7.5.2d"))
 
     def checks(self, d: Draft[State], loser: Unit | None) -> Step | Next:
-        """CTL-7.5.2f, q: every combat unit of the side in the hex, also those that took no part."""
+        """CTL-7.5.2f, q, CTL-5.6a, b: every combat unit of the side in the hex, also those that took no part; never an HQ."""
         me = self if loser is None else self.hit(d, loser, "CTL-7.5.2d")
         there = d.s.fighters(self.hex, self.side)
         if not self.red or not there:
@@ -90,7 +90,7 @@ class Suffer(Steps, frozen=True, kw_only=True):
         return Next(replace(self, checked=(), failed=tuple(u for u in failed if u in self.units)))
 
     def forced_retreat(self, d: Draft[State], _: Any) -> Step | None:
-        """CTL-7.5.2h: the failed units, if there is a second hit."""
+        """CTL-7.5.2h, CTL-5.6.2c: the failed units, if there is a second hit."""
         must = tuple(u for u in self.failed if d.s.at[u] >= 0)
         if self.hits < 2 or not must:
             return None
@@ -329,7 +329,7 @@ class Retreat(Asked, frozen=True):
         return self.go(d, a.hex)
 
     def go(self, d: Draft[State], to: Hex) -> Step:
-        """CTL-7.5.2.1f, k: an EZOC costs each of them an SP; then stacking."""
+        """CTL-7.5.2.1f, k, CTL-5.4.1e: an EZOC costs each of them an SP; then stacking."""
         zoned = holds(d.s.field.zoc[self.side.enemy], to)
         fall_back(d, self.side, self.units, self.hex, to)
         if zoned:

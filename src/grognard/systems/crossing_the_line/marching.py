@@ -44,7 +44,7 @@ class Stepped(Struct, frozen=True):
 
 
 class Movement(Asked, frozen=True):
-    """CTL-7.3: the stack goes hex by hex; each choice is a hex, or to stop. It ends alone only where everybody sees why:
+    """CTL-7.3, CTL-7.3.1d: the stack goes hex by hex; each choice is a hex, or to stop. It ends alone only where everybody sees why:
     in an EZOC (CTL-5.4.1a), or halted by a reaction (CTL-6.4.3a). Returns the hex where it ends."""
 
     clause: ClassVar[str] = "CTL-7.3"

@@ -48,7 +48,7 @@ def conceivable(s: State, side: Side, hex: Hex, barred: tuple[Formation, ...]) -
 
 
 def may_attempt(s: State, side: Side, f: Formation, hex: Hex, barred: tuple[Formation, ...]) -> Breach | None:
-    """CTL-6.4.1c, d, f, CTL-7.3.6b: may this formation try to react to a move into, or out of, the hex?"""
+    """CTL-6.4.1c, d, f, CTL-5.6.3d, CTL-5.8.3b, CTL-7.3.6b: may this formation try to react to a move into, or out of, the hex?"""
     staff, place = s.world.staffs[f], s.world.place(hex)
     if staff.side is not side:
         return Breach("CTL-6.4.1c", f"{staff.name} is not yours")
@@ -68,8 +68,8 @@ def may_attempt(s: State, side: Side, f: Formation, hex: Hex, barred: tuple[Form
 
 
 class FormationReaction(Steps, frozen=True, kw_only=True):
-    """CTL-6.4: an attempt, its die, the halt of the mover (CTL-6.4.3a, b), then an activation by the red numbers. Tells the
-    move how it went."""
+    """CTL-4.2.4, CTL-6.4: an attempt, its die, the halt of the mover (CTL-6.4.3a, b), then an activation by the red numbers.
+    Tells the move how it went; afterwards the activation that was met goes on (CTL-6.4.3c)."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("ask", "try_it", "halt", "play")
     side: Side  # the Reaction side
@@ -91,7 +91,7 @@ class FormationReaction(Steps, frozen=True, kw_only=True):
         return Call(replace(self, formation=f), Dice((self.side,), (cuts,), "CTL-6.4.2a"))
 
     def halt(self, d: Draft[State], dice: tuple[int, ...]) -> Step:
-        """CTL-6.4.2a, b; CTL-6.4.3a, b: on a success the move ends, and a hex overstacked by that pays for it at once."""
+        """CTL-6.4.2a, b; CTL-6.4.3a, b, d: on a success the move ends, and a hex overstacked by that pays for it at once."""
         assert self.formation is not None
         works = dice[0] <= d.s.world.staffs[self.formation].reaction
         d.emit(ReactionTried(self.side, self.formation, works))

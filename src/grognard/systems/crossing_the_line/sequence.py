@@ -61,7 +61,7 @@ class Turns(Steps, frozen=True, kw_only=True):
 
 
 class FirstBlood(Steps, frozen=True, kw_only=True):
-    """CTL-10.1b, c: one formation is activated again and again, a fixed number of times at most."""
+    """CTL-10.1b, c, f: one formation is activated again and again, a fixed number of times at most; there is no Admin Phase."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("activation",)
 
@@ -75,7 +75,7 @@ class FirstBlood(Steps, frozen=True, kw_only=True):
 
 
 class OpsPhase(Steps, frozen=True, kw_only=True):
-    """CTL-2d, CTL-6b: Ops Cycles, until both sides have passed or nobody can activate anything."""
+    """CTL-2d, CTL-4.2, CTL-6b: Ops Cycles, until both sides have passed or nobody can activate anything."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "cycles")
     first: bool = False  # CTL-6.1h: of the game, so that the US side has the initiative
@@ -99,7 +99,7 @@ def passed(s: State, side: Side) -> bool:
 
 
 class OpsCycle(Steps, frozen=True, kw_only=True):
-    """CTL-6a: who has the initiative, what he does with it, and the activation."""
+    """CTL-6a, CTL-4.2.1, CTL-4.2.2, CTL-4.2.3: who has the initiative, what he does with it, and the activation."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("roll", "win", "option", "receiver", "act")
     granted: bool = False

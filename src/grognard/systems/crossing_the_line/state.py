@@ -23,6 +23,8 @@ Hexes = tuple[Hex, ...]
 
 
 class State(kernel.State, frozen=True, gc=False, kw_only=True):
+    """CTL-3.4a: what the markers of the game tell; command, isolation and ZOCs are worked out."""
+
     world: Theatre
     at: tuple[int, ...]  # by unit: its hex, COMING, LOST or GONE
     under: bytes  # by unit: how many counters of its stack lie on it (CTL-5.3.1d)
@@ -42,7 +44,7 @@ class State(kernel.State, frozen=True, gc=False, kw_only=True):
     snafu: Side | None = None  # CTL-5.2a
     improved: Hexes = ()  # CTL-7.7
     held: bytes = b""  # by tracked hex: 1 where the US side controls it (CTL-9.1)
-    plans: tuple[str, ...] = ()  # CTL-8.3a: in the order drawn
+    plans: tuple[str, ...] = ()  # CTL-3.4c, CTL-8.3a: in the order drawn
     inspected: tuple[int, ...] = ()  # CTL-8.3c: those that the German side has seen
     used: int = 0  # CTL-10.1b: activations
     verdict: Verdict | None = None
@@ -70,9 +72,11 @@ class State(kernel.State, frozen=True, gc=False, kw_only=True):
         return self.world.staffs[f].hq
 
     def effectiveness(self, u: Unit) -> int:
+        """CTL-5.6.3a: of the side that lies up."""
         return self.counter(u).effectiveness[self.disrupted[u]]
 
     def points(self, u: Unit) -> int:
+        """CTL-5.6.3a: TP or AT of the side that lies up."""
         return self.counter(u).points[self.disrupted[u]]
 
     def combat(self, u: Unit) -> bool:
@@ -168,7 +172,7 @@ class Field:
         self._supplied: dict[Side, HexSet] = {}
 
     def through(self, side: Side) -> HexSet:
-        """CTL-5.7.2b to d, CTL-5.8.2: the hexes that a path of this side may enter; friends cancel an EZOC."""
+        """CTL-5.4.1d, CTL-5.7.2b to d, CTL-5.8.2: the hexes that a path of this side may enter; friends cancel an EZOC."""
         enemy = side.enemy
         free = ~self.zoc[enemy] | self.held[side]
         return self.state.world.chart.within & ~self.held[enemy] & free & ~self.blocked[side]

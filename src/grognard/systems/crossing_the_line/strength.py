@@ -101,7 +101,7 @@ def hexside(s: State, x: Assault) -> list[Mod]:
 
 def supporters(s: State, side: Side, at: Hex, but: Hex) -> dict[Hex, Units]:
     """CTL-7.5.1.2d, f, CTL-5.4.1f: by hex, the units in command that project a ZOC into the enemy hex; neither the hex of
-    the supported stack nor the enemy's own counts."""
+    the supported stack nor the enemy's own counts. Without an HQ nobody supports (CTL-10.1e)."""
     out: dict[Hex, Units] = {}
     for h in s.world.chart.near[at]:
         if h == but:

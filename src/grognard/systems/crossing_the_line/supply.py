@@ -33,7 +33,7 @@ def joined(s: State, u: Unit, f: Formation) -> bool:
 
 
 def command(s: State, u: Unit) -> Command:
-    """CTL-5.8b, d, f: how the unit stands to its present HQ."""
+    """CTL-5.8b, d, f, CTL-5.8.1a: how the unit stands to its present HQ, whether it does anything or not (CTL-5.8.4f)."""
     f = s.formation(u)
     if f is None or not joined(s, u, f):
         return Command.ISOLATED

@@ -75,7 +75,8 @@ class Staff(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """CTL-10: where and when a game is played, and for what."""
+    """CTL-10: where and when a game is played, and for what. Who comes and goes in it, `schedule` reads (CTL-10.2b to d, CTL-10.3b,
+    c)."""
 
     id: str
     title: str
