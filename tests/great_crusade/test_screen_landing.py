@@ -101,6 +101,15 @@ def test_the_second_invasion_is_offered_until_it_is_used():
     choices = see(g).choices
     assert (choices.main.verb, choices.refused) == ("end", None)  # it may be left for another turn
     assert see(g).chip("invasion").value == "open now"
+    assert (
+        see(france({**FAR, "1831": "A-inf a"}, turn=4, invasions=1)).chip("invasion").value == "turns 9 to 16"
+    )
+    assert see(france({**FAR, "1831": "A-inf a"}, turn=15, invasions=1)).chip("invasion").value == "16"
+    assert see(france({**FAR, "1831": "A-inf a"}, turn=16, invasions=1)).chip("invasion").value == "none"
+    assert (
+        see(france({**FAR, "1831": "A-inf a"}, turn=2, invasions=1, last_turn=4)).chip("invasion").value
+        == "none"
+    )
 
 
 def test_a_unit_that_invades_lights_its_sea_hexes():

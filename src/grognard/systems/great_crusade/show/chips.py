@@ -74,7 +74,7 @@ def invasions(s: State) -> list[Chip]:
     now = words.step(s)
     past = bool(now) and Turn.STEPS.index(now) > Turn.STEPS.index("allied_invasion")
     due = "" if past else invasion.due(s)
-    from_, last = max(turns["first"], s.turn + past), turns["last"]
+    from_, last = max(turns["first"], s.turn + past), min(turns["last"], s.world.scenario.last_turn)
     value, note = phrase("none"), phrase("no further invasion is possible")
     if due == "must":
         value, note = phrase("due now"), phrase("the first invasion takes place on turn 1")
