@@ -20,9 +20,9 @@ from grognard.systems import find
 
 I18N = Path(__file__).parent.parent / "web" / "src" / "i18n"
 ID_FIELDS = """
-    about args arrows art at_least at_most attackers attackers_lost cancel cells chance clause clauses defenders
-    defenders_lost focus habit heads hex hexes id key kind left lines must nation number open provenance resolve result
-    results retreated roads role share side signs size state states switches symbol system table taken to unit units
+    about args arrows art at_least at_most attackers attackers_lost band cancel cells chance clause clauses defenders
+    defenders_lost focus frames habit heads hex hexes id key kind left lines must nation number open provenance resolve result
+    results retreated roads role share side signs size state states switches symbol system table taken then to unit units
     values verb way what word
 """
 IDS = set(ID_FIELDS.split())
@@ -121,7 +121,7 @@ class Tongue:
         self.served: dict[str, str] = {}
         for path in (*sorted((I18N / name).glob("*.json")), I18N / "told" / f"{name}.json"):
             found = json.loads(path.read_text(encoding="utf-8"))
-            (self.served if path.stem in ("served", "refusals") else self.keyed).update(found)
+            (self.served if path.stem in ("served", "refusals", "places") else self.keyed).update(found)
         keys = sorted((k for k in self.served if "{{" in k), key=lambda k: -len(SLOT.sub("", k)))
         self.moulds = [mould(k) for k in keys]
         self.names = names
@@ -167,7 +167,8 @@ class Tongue:
 
     def plain(self, text: str) -> bool:
         bare = re.sub(r" \d+/\d+$", "", text)  # a source, and how much of it is used
-        return bare in self.names or not re.search(r"[a-z]{2}", CLAUSE.sub("", text))
+        typed = re.fullmatch(r"'\S*'", text)  # a word that was typed
+        return bool(typed) or bare in self.names or not re.search(r"[a-z]{2}", CLAUSE.sub("", text))
 
 
 SLOT = re.compile(r"\{\{#?\w+\}\}")

@@ -6,7 +6,12 @@ from ...kernel.draft import Event
 from ...kernel.show import Told
 from . import admin_events as ev
 from .telling import called, said
+from .texts import phrase
 from .world import NO_FORMATION, Theatre
+
+
+def risen(w: Theatre, f: int, level: int) -> str:
+    return phrase("{formation} to {level}", formation=w.staffs[f].name, level=level)
 
 
 def admin_told(w: Theatre, e: Event) -> Told | None:
@@ -14,10 +19,10 @@ def admin_told(w: Theatre, e: Event) -> Told | None:
     kind = f"CTL.{type(e).__name__}"
     match e:
         case ev.FrontsTurned(formations):
-            return said(w, kind, "CTL-8.1c", formations=[called(w, f) for f in formations])
+            return said(w, kind, "CTL-8.1c", formation=[called(w, f) for f in formations])
         case ev.LevelsRose(side, levels):
             clause = "CTL-8.1.1a" if side == "us" else "CTL-8.1.3a"
-            return said(w, kind, clause, levels=[f"{called(w, f)} {level}" for f, level in levels])
+            return said(w, kind, clause, levels=[risen(w, f, n) for f, n in levels])
         case ev.InterdictionSet(level):
             return said(w, kind, "CTL-8.1.2a", level=level)
         case ev.Assigned(unit, _, formation):

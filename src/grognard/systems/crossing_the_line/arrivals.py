@@ -23,6 +23,7 @@ from .piles import lift, may_restack, restacking
 from .schedule import driven_off, due, schedule, waiting
 from .stacking import full
 from .state import COMING, State
+from .texts import phrase
 
 
 def nearest(s: State, hexes: Iterable[Hex], to: Iterable[Hex]) -> list[Hex]:
@@ -87,17 +88,19 @@ def may_place(s: State, side: Side, u: Unit, to: Hex) -> Breach | None:
         return Breach("CTL-8.5h", f"there is no hex for {name}: it waits")
     if to not in hexes:
         names = ", ".join(s.world.hex_text(h) for h in hexes)
-        return Breach(clause, f"{name} cannot enter in {place}: {why(clause)} {names}")
+        return Breach(clause, f"{name} cannot enter in {place}: {why(clause, names)}")
     return None
 
 
-def why(clause: str) -> str:
-    return {
-        "CTL-8.5d": "of its entry hexes are free",
-        "CTL-8.5e": "the nearest hexes in command and away from the enemy are",
-        "CTL-8.5g": "the nearest settlements for it are",
-        "CTL-5.3.2i": "the friendly settlements nearest to supply are",
-    }[clause]
+def why(clause: str, names: str) -> str:
+    match clause:
+        case "CTL-8.5d":
+            return phrase("of its entry hexes {hexes} are free", hexes=names)
+        case "CTL-8.5e":
+            return phrase("the nearest hexes in command and away from the enemy are {hexes}", hexes=names)
+        case "CTL-8.5g":
+            return phrase("the nearest settlements for it are {hexes}", hexes=names)
+    return phrase("the friendly settlements nearest to supply are {hexes}", hexes=names)
 
 
 def may_come(s: State, side: Side, u: Unit) -> Breach | None:
@@ -106,11 +109,14 @@ def may_come(s: State, side: Side, u: Unit) -> Breach | None:
     if s.side(u) is not side:
         return Breach("CTL-8.5b", f"{c.name} is not yours")
     if s.at[u] != COMING:
-        return Breach("CTL-8.5a", f"{c.name} is {'on the map' if s.on_map(u) else 'out of play'}")
+        if s.on_map(u):
+            return Breach("CTL-8.5a", f"{c.name} is on the map already")
+        return Breach("CTL-8.5a", f"{c.name} is out of play")
     if not due(s, u):
         entry = schedule(s.world).entries.get(u)
-        when = "does not come in this game" if entry is None else f"comes on turn {entry.turn}"
-        return Breach("CTL-8.5a", f"{c.name} {when}")
+        if entry is None:
+            return Breach("CTL-8.5a", f"{c.name} does not come in this game")
+        return Breach("CTL-8.5a", f"{c.name} comes on turn {entry.turn}")
     if c.hq:
         return None
     if s.formation(u) is None:

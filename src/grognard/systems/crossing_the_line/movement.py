@@ -13,6 +13,7 @@ from ...geometry.hexset import holds
 from ...kernel.breach import Breach
 from .chart import GERMAN, Side
 from .state import State
+from .texts import WORDS
 
 WHOLE = -1  # the whole MA, as the first and only step (CTL-7.3.7b, f)
 
@@ -57,7 +58,7 @@ def prohibited(s: State, side: Side, a: Hex, b: Hex) -> Breach | None:
 
 
 def price(s: State, u: Unit, a: Hex, b: Hex, zoned: bool) -> Halves:
-    """CTL-7.3a, CTL-3.1.1, CTL-3.1.2, CTL-7.3.3: what this unit pays for the step, alone. `zoned`: it starts or ends in an
+    """CTL-7.3a, CTL-3.1.1, CTL-3.1.2, CTL-7.3.3, CTL-7.3.7c: what this unit pays for the step, alone. `zoned`: it starts or ends in an
     EZOC, which bars the road rate (CTL-7.3.3b) but not the bridge over a stream (CTL-7.3.3c)."""
     chart, c = s.world.chart, s.counter(u)
     road = chart.road(a, b)
@@ -105,7 +106,7 @@ def in_zone(s: State, side: Side, *hexes: Hex) -> bool:
 
 
 def may_enter(s: State, units: Units, march: March, to: Hex) -> Breach | None:
-    """CTL-7.3: may these units, on their way, enter the next hex?"""
+    """CTL-7.3, CTL-5.4.1a to c: may these units, on their way, enter the next hex?"""
     side, here = march.side, march.here
     if breach := may_go_there(s, side, here, to):
         return breach
@@ -139,7 +140,7 @@ def can_pay(s: State, units: Units, march: March, to: Hex) -> Breach | None:
         clause = "CTL-7.3.7b" if barrier.type == "stream" else "CTL-7.3.7f"
         if barrier.by_town and "city" in (s.world.chart.terrain[h].type for h in (here, to)):
             clause = "CTL-3.1.2c"
-        what = barrier.type.replace("_", " ")
+        what = WORDS["hexside"][barrier.type]
         return Breach(
             clause, f"the {what} to {s.world.place(to)} is crossed only as the first and only step of a move"
         )

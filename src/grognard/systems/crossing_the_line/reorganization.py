@@ -19,6 +19,7 @@ from .control import happen
 from .events import UNSEEN, Eliminated, Shown
 from .replacements import Spending, may_recover, ready
 from .state import LOST, State
+from .texts import WORDS
 
 
 def kinds(s: State) -> dict[str, list[str]]:
@@ -111,7 +112,7 @@ class Rebuild(Spending, frozen=True, kw_only=True):
         if breach := unfit(s, u):
             return breach
         if giver.type not in kinds(s).get(c.type, []):
-            given, taken = (x.type.replace("_", " ") for x in (giver, c))
+            given, taken = (WORDS["type"][x.type] for x in (giver, c))
             return Breach("CTL-8.4.2c", f"{given} cannot be used for {taken}: {c.name}")
         if s.assigned[u] != f:
             return Breach("CTL-8.4.2c", f"{c.name} is not of {s.world.staffs[f].name}")

@@ -18,6 +18,7 @@ from .admin_events import Restored
 from .asking import Asked
 from .state import LOST, State
 from .supply import command, in_command, in_supply
+from .texts import WORDS
 
 
 def ready(s: State, u: Unit, clause: str) -> Breach | None:
@@ -107,12 +108,12 @@ class Replacements(Spending, frozen=True):
             return Breach("CTL-8.4.1a", f"{c.name} is not yours")
         if c.type not in left:
             return Breach(
-                "CTL-8.4.1b", f"there are no replacements for {c.type.replace('_', ' ')}s: {c.name}"
+                "CTL-8.4.1b", f"there are no replacements for {WORDS['type'][c.type]}: {c.name}"
             )
         if breach := may_recover(s, u):
             return breach
         if not left[c.type]:
-            return Breach("CTL-8.4.1a", f"no {c.type.replace('_', ' ')} points are left")
+            return Breach("CTL-8.4.1a", f"no points are left for {WORDS['type'][c.type]}")
         return None
 
     def prompt(self, s: State) -> str:

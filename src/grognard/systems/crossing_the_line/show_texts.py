@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...board import data
+
 TEXTS: dict[str, str] = {
     # ---- what is asked
     "CTL.prompt.over": "The game is over.",
@@ -97,7 +99,7 @@ TEXTS: dict[str, str] = {
     "CTL.fact.control": "Controlled by {side}.",
     "CTL.fact.improved": "Improved Defense.",
     "CTL.fact.zoc": "In the zones of control of {side}.",
-    "CTL.fact.range": "In the command range of {formations}.",
+    "CTL.fact.range": "In the command range of {formation}.",
     "CTL.fact.cut_off": "Not in command: {units}.",
 }
 """A key with `_one` is said of a single thing: of `count` 1."""
@@ -132,7 +134,7 @@ WORDS: dict[str, dict[str, str]] = {
         "outside": "outside the scenario",
     },
     "hexside": {
-        "roer": "the Roer",
+        "roer": "Roer",
         "embankment": "embankment",
         "dragons_teeth": "dragon's teeth",
         "stream": "stream",
@@ -170,8 +172,10 @@ WORDS: dict[str, dict[str, str]] = {
         "defense": "defender",
         "improved": "defender, improved",
     },
+    "formation": {
+        row["id"]: row["name"] for row in data.rows(data.load(__package__, "units.toml")["formations"])
+    },
     "lane": {"left": "left", "middle": "middle", "right": "right"},
-    "plan": {"aachen": "Aachen", "pocket": "Pocket", "roer_river": "Roer River", "dummy": "dummy"},
     "outcome": {
         "us_decisive": "decisive US victory",
         "us_substantial": "substantial US victory",
@@ -200,6 +204,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "head": {"top": "order of stacks"},
     "is": {
+        "in_command": "in command",
         "disrupted": "disrupted",
         "out_of_command": "out of command",
         "isolated": "isolated",

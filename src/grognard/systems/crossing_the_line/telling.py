@@ -33,9 +33,10 @@ def shown(w: Theatre, name: str, value: Any) -> str:
         return w.name(Unit(value)) if isinstance(value, int) else w.names(tuple(value)) if value else "units"
     if name in HEXES:
         return w.place(Hex(value)) if isinstance(value, int) else ", ".join(map(w.place, value))
+    words = WORDS.get(name, {})
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return WORDS[name][value] if name in WORDS else str(value)
+        return ", ".join(words.get(str(x), str(x)) for x in value)
+    return words.get(value, str(value))
 
 
 def sent(w: Theatre, name: str, value: Any) -> str | int | list[str]:
@@ -71,7 +72,8 @@ def refused(breach: Breach) -> Told:
 
 
 def called(w: Theatre, f: Formation) -> str:
-    return w.staffs[f].name
+    """By its id; what it is called, `WORDS` says."""
+    return w.staffs[f].id
 
 
 def told(e: Event, s: State) -> Told | None:

@@ -49,7 +49,7 @@ TEXTS: dict[str, str] = {
     "CTL.BattleWon.none": "Nobody wins the battle.",
     "CTL.ControlTaken": "{side} now control {hexes}.",
     "CTL.GameEnded": "The game is over: {why}.",
-    "CTL.FrontsTurned": "In supply again, and turned to the front: the HQs of {formations}.",
+    "CTL.FrontsTurned": "In supply again, and turned to the front: the HQs of {formation}.",
     "CTL.LevelsRose": "Activation Levels rise: {levels}.",
     "CTL.InterdictionSet": "The Interdiction Level of this turn is {level}.",
     "CTL.Assigned": "{unit} is assigned to {formation}.",

@@ -13,18 +13,19 @@ from ...kernel.system import Verdict
 from .chart import GERMAN, US
 from .events import GameEnded
 from .state import COMING, State
+from .texts import phrase
 
 LEVELS = {
-    "us_decisive": (US, "a decisive US victory"),
-    "us_substantial": (US, "a substantial US victory"),
-    "us_marginal": (US, "a marginal US victory"),
-    "us_satisfactory": (US, "a satisfactory result"),
-    "poor": (GERMAN, "a poor performance"),
-    "failure": (GERMAN, "a failure"),
-    "draw": (None, "a draw"),
-    "german_marginal": (GERMAN, "a marginal German victory"),
-    "german_substantial": (GERMAN, "a substantial German victory"),
-    "german_decisive": (GERMAN, "a decisive German victory"),
+    "us_decisive": (US, phrase("a decisive US victory")),
+    "us_substantial": (US, phrase("a substantial US victory")),
+    "us_marginal": (US, phrase("a marginal US victory")),
+    "us_satisfactory": (US, phrase("a satisfactory result")),
+    "poor": (GERMAN, phrase("a poor performance")),
+    "failure": (GERMAN, phrase("a failure")),
+    "draw": (None, phrase("a draw")),
+    "german_marginal": (GERMAN, phrase("a marginal German victory")),
+    "german_substantial": (GERMAN, phrase("a substantial German victory")),
+    "german_decisive": (GERMAN, phrase("a decisive German victory")),
 }
 
 
@@ -45,7 +46,8 @@ def losses(s: State) -> Fraction:
 
 
 def points(s: State) -> list[Mod]:
-    """CTL-9a: the VPs of the US side as things stand, each with its reason."""
+    """CTL-1b, CTL-9a, CTL-10.2e, CTL-10.3d: the VPs of the US side as things stand, each with its reason. Losses count in the
+    campaign alone (CTL-10.2h, CTL-10.3f)."""
     scenario, chart = s.world.scenario, s.world.chart
     out = []
     for value, numbers in scenario.vp.items():
@@ -72,7 +74,7 @@ def score(s: State) -> int:
 
 
 def level(s: State) -> str:
-    """CTL-10.2f, CTL-10.3e, CTL-10.4d: the highest band that the VPs reach."""
+    """CTL-10.2f, i, CTL-10.3e, CTL-10.4d: the highest band that the VPs reach."""
     scenario = s.world.scenario
     if scenario.vp and holds_aachen(s):
         return "us_decisive"
@@ -87,9 +89,9 @@ def holds_aachen(s: State) -> bool:
 
 def end(d: Draft[State]) -> None:
     """CTL-7.8b: after the last turn the victory level is worked out."""
-    name = level(d.s)
-    side, words = LEVELS[name]
-    d.emit(GameEnded(Verdict(side, d.s.world.scenario.clause, f"{score(d.s)} VP: {words}")))
+    side, words = LEVELS[level(d.s)]
+    why = phrase("{count} VP: {result}", count=score(d.s), result=words)
+    d.emit(GameEnded(Verdict(side, d.s.world.scenario.clause, why)))
 
 
 def goals_cleared(d: Draft[State]) -> None:

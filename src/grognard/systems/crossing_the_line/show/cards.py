@@ -113,11 +113,11 @@ def commanded(e: Eyes, at: Hex) -> list[Told]:
         return []
     w, s = e.world, e.s
     near = [
-        staff.name
+        staff.id
         for f, staff in enumerate(w.staffs)
         if staff.side is e.side and s.on_map(staff.hq) and holds(s.field.reach(f, staff.range), at)
     ]
-    out = [said(w, "CTL.fact.range", "CTL-5.8b", formations=near)] if near else []
+    out = [said(w, "CTL.fact.range", "CTL-5.8b", formation=near)] if near else []
     lost = [u for u in s.fighters(at, e.side) if not in_command(s, u)]
     if lost:
         out.append(said(w, "CTL.fact.cut_off", "CTL-5.8d", units=lost))

@@ -263,11 +263,15 @@ def modifiers(around: list[Around]) -> Sum:
         if len(set(amounts)) > 1:
             parts.append(Part(span(amounts, signed=True), WHAT[clause], clause))
         elif clause in PLACED:
-            parts += [Part(f"{int(m.value):+}", m.why, m.clause) for m in found[0]]
+            parts += [Part(f"{int(m.value):+}", whence(m), m.clause) for m in found[0]]
         elif amounts[0]:
             why = side_between(around[0]) if clause == "CTL-7.5.1.2b" else WHAT[clause]
             parts.append(Part(f"{amounts[0]:+}", why, clause))
     return Sum("DRM", span(sums, signed=True), tuple(parts))
+
+
+def whence(m: Mod) -> str:
+    return phrase("support from {hex}", hex=m.why.removeprefix("support from "))
 
 
 def side_between(w: Around) -> str:

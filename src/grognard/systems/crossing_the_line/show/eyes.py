@@ -63,10 +63,10 @@ class Eyes:
         return command(self.s, u)
 
     def formation(self, u: Unit) -> str:
-        """CTL-5.3.4e: the formation that a unit belongs to, as far as it is known."""
+        """CTL-5.3.4e: the id of the formation that a unit belongs to, as far as it is known."""
         f = self.s.formation(u)
         known = self.mine(u) or self.s.shown[u]
-        return self.world.staffs[f].name if known and f is not None else ""
+        return self.world.staffs[f].id if known and f is not None else ""
 
     def top(self) -> Frame[Any] | None:
         """The step that asks this side; None while another decides."""

@@ -74,7 +74,7 @@ def offer(e: Eyes, a: Any) -> Offer:
         case actions.Act(formation=name):
             f = staff_of(e, name)
             how = emergency(e, f)
-            return make(e, a, "act", note=how, formation=w.staffs[f].name, level=s.level[f])
+            return make(e, a, "act", note=how, formation=name, level=s.level[f])
         case actions.Transfer() | actions.Pass() | actions.GoOn() | actions.CallOff() | actions.Decline():
             return make(e, a, a.verb)
         case actions.Keep():
@@ -85,9 +85,7 @@ def offer(e: Eyes, a: Any) -> Offer:
             f = staff_of(e, name)
             rating = w.staffs[f].reaction
             note = emergency(e, f)
-            return make(
-                e, a, "attempt", note=note, formation=w.staffs[f].name, chance=10 * rating, level=s.level[f]
-            )
+            return make(e, a, "attempt", note=note, formation=name, chance=10 * rating, level=s.level[f])
         case actions.Attack(units=units, hex=to, posture=how):
             return make(e, a, "attack", about=units[0], taken=units, note=ap(e, how, units), posture=str(how), hex=to, attackers=list(units))  # fmt: skip
         case actions.Refit(unit=u):
@@ -114,7 +112,7 @@ def offer(e: Eyes, a: Any) -> Offer:
         case actions.Remove(unit=u):
             return make(e, a, "remove", about=u, unit=u)
         case actions.Assign(unit=u, formation=name):
-            return make(e, a, "assign", about=u, unit=u, formation=w.staffs[staff_of(e, name)].name)
+            return make(e, a, "assign", about=u, unit=u, formation=name)
         case actions.Unassign(unit=u):
             return make(e, a, "unassign", about=u, back=True, unit=u)
         case actions.Spend(unit=u):

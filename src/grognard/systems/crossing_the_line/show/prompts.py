@@ -46,7 +46,7 @@ def asked(e: Eyes, top: Any) -> Told:
             key = "received" if top.received else "option" if top.may_transfer else "alone"
             return said(w, f"CTL.prompt.{key}", "CTL-6.2a")
         case Activation():
-            name = w.staffs[top.formation].name
+            name = w.staffs[top.formation].id
             return said(w, "CTL.prompt.activation", "CTL-7.2a", formation=name, count=top.purse(s))
         case Bonus():
             key = "bonus.own" if top.own else "bonus"
@@ -86,7 +86,7 @@ def admin(e: Eyes, top: Any) -> Told:
         case InspectPlan():
             return said(w, "CTL.prompt.inspect", "CTL-8.3c", count=len(s.plans))
         case Replacements():
-            kinds = [f"{n} {WORDS['type'][k]}" for k, n in top.points(s).items()]
+            kinds = [f"{WORDS['type'][k]}: {n}" for k, n in top.points(s).items()]
             return said(w, "CTL.prompt.replacements", "CTL-8.4.1a", points=kinds)
         case Rebuild():
             left = top.points - len(top.spent)

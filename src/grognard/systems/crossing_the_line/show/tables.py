@@ -137,7 +137,7 @@ def reorganization(world: Theatre) -> Printed:
 def plans(world: Theatre) -> Printed:
     t = world.tables["victory_plans"]
     towns = ("2609", "4110", "4120", "3509")
-    heads = (phrase("plan"), *(world.place(world.grid.hex(n)) for n in towns), "Roer")
+    heads = (phrase("plan"), *towns, phrase("Roer"))
     rows = [[WORDS["plan"][r["plan"]], *(r[n] for n in towns), r["roer"]] for r in data.rows(t)]
     return printed("plans", phrase("Victory Plans: VP"), heads, rows, t, "CTL-8.3b")
 

@@ -184,7 +184,8 @@ def unit_line(e: Eyes, u: Unit) -> str:
     w, c = e.world, e.world.counters[u]
     now = values(e, u)
     kind = WORDS["type"]["hq" if c.hq else c.type]
-    belongs = e.formation(u)
+    mine = e.formation(u)
+    belongs = WORDS["formation"].get(mine, mine)
     if c.hq:
         f = w.staffs[c.formation]
         numbers = (
