@@ -110,6 +110,7 @@ class Chart:
         self.bulge: HexSet = of(hexes(map["westwall"]["bulge"], grid)) & self.within
         self.closed_turns: tuple[int, int] = tuple(map["westwall"]["turns"])
         roer = [p for p, b in self.barrier.items() if b.type == "roer"]
+        self.steps = Links(grid, (), self.within)
         self.links = {
             US: Links(grid, ends(roer), self.within),
             GERMAN: Links(grid, ends(p for p in roer if p not in self.crossings), self.within),

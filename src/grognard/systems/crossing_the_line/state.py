@@ -166,7 +166,7 @@ class Field:
                 for h, pile in piles.items()
             }
             self.held[side], self.manned[side], self.zoc[side] = held, manned, zoc
-            self.near[side] = of(n for h in piles for n in chart.near[h])
+            self.near[side] = chart.steps.ring(held)
             self.blocked[side] = chart.closed if side is GERMAN and s.german_closed else NONE
         self._reach: dict[tuple[Formation, int], HexSet] = {}
         self._supplied: dict[Side, HexSet] = {}
