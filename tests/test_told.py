@@ -69,3 +69,9 @@ def test_a_game_is_told_in_german(scenario):
     assert len(heard) > 1000
     lost = {piece: said for said in heard for piece in german.lost(said)}
     assert not lost
+
+
+def test_places_with_a_german_name_are_on_the_map():
+    german = json.loads((spoken.I18N / "de" / "places.json").read_text(encoding="utf-8"))
+    known = set().union(*map(spoken.names_of, SCENARIOS))
+    assert set(german) <= known

@@ -6,7 +6,7 @@ import served from "./told/words.json";
 type Catalogue = Record<string, string>;
 const load = (found: Record<string, Catalogue>): [string, Catalogue][] => Object.entries(found);
 const english = load(import.meta.glob<Catalogue>(["./en/*.json", "./told/en.json"], { eager: true, import: "default" }));
-const german = load(import.meta.glob<Catalogue>(["./de/*.json", "./told/de.json"], { eager: true, import: "default" }));
+const german = load(import.meta.glob<Catalogue>(["./de/*.json", "!./de/places.json", "./told/de.json"], { eager: true, import: "default" }));
 const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!../wire.d.ts"], {
   eager: true, query: "?raw", import: "default",
 });

@@ -101,6 +101,8 @@ export function served(text: string): string {
 
 function inWhole(text: string): string | null {
   if (i18next.exists(text, { fallbackLng: [] })) return i18next.t(text);
+  const [, hex, name] = /^(\d{4}) (.+)$/.exec(text) ?? [];
+  if (name && i18next.exists(name, { fallbackLng: [] })) return `${hex} ${i18next.t(name)}`;
   for (const { key, at, names } of moulds) {
     const found = at.exec(text);
     if (found) return i18next.t(key, Object.fromEntries(names.map((n, i) => [n, part(found[i + 1]!)])));

@@ -97,7 +97,7 @@ export class Sight implements Lexicon {
     return all.indexOf(side) === 1 ? "side-b" : all.indexOf(side) === 0 ? "side-a" : "side-none";
   };
   /** A hex by its number, with its name where it has one. */
-  placeName = (hex: string): string => (this.names.has(hex) ? `${hex} ${this.names.get(hex)}` : hex);
+  placeName = (hex: string): string => (this.names.has(hex) ? `${hex} ${served(this.names.get(hex)!)}` : hex);
   unitsAt = (hex: string): string[] => (this.stacks.get(hex) ?? []).flatMap((s) => s.pieces.map((p) => p.unit));
   friend = (unit: string): boolean => this.sideOf(unit) === this.asked_side;
 

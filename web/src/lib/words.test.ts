@@ -55,6 +55,7 @@ describe("what is served in English", () => {
     expect(served("mountain")).toBe("Gebirge");
     expect(served("port for 3 units")).toBe("Hafen für 3 Einheiten");
     expect(served("Turn 4 of 50, 27 June to 3 July 1944: Allied Combat (A6)")).toBe("Zug 4 von 50, 27. Juni bis 3. Juli 1944: Alliierter Kampf (A6)");
+    expect(served("2320 Cologne holds an enemy unit")).toBe("in 2320 Köln steht eine feindliche Einheit");
     expect(served("port for 3 units; 1st Infantry is not ashore")).toBe("Hafen für 3 Einheiten; 1st Infantry ist nicht an Land");
     expect(served("1st Infantry, 4th Infantry, 29th Infantry, 6th Airborne and 3 more must attack (TGC-combat.12: before any combat is resolved) [TGC-combat.8]"))
       .toBe("erst nötig: Angriff durch 1st Infantry, 4th Infantry, 29th Infantry, 6th Airborne und 3 weitere (TGC-combat.12: bevor ein Kampf durchgeführt wird) [TGC-combat.8]");
