@@ -307,6 +307,14 @@ class Table:
         self.count["throws verified"] += sum(not e.by for e in game.log)
 
 
+async def moment(when: Random, count: Counter[str]) -> None:
+    """Any: after so many more acknowledged actions, however fast the machine is, and a little later."""
+    due, end = count["acknowledged"] + when.randrange(60), time.monotonic() + 30
+    while count["acknowledged"] < due and time.monotonic() < end:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(when.uniform(0, 0.05))
+
+
 async def soak(
     kills: int, folder: Path, *, seed: int = 1, database: str = "", tables: int = len(TABLES), say: Any = None
 ) -> dict[str, Any]:
@@ -329,7 +337,7 @@ async def soak(
                     starts.append(await server.ready(client))
                     await asyncio.gather(*(t.check() for t in playing))
                     work = [asyncio.create_task(t.play()) for t in playing]
-                    await asyncio.sleep(when.expovariate(2.0))
+                    await moment(when, count)
                     family = server.kill()
                     await asyncio.gather(*work)
                     end = time.monotonic() + 10

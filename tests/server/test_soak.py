@@ -18,13 +18,13 @@ from .house import House
 from .player import Line
 from .soak import TABLES, Lost, Table, soak
 
-SEED = 22  # its four kills leave about three seconds of play
+SEED = 0  # its four kills leave time for 121 actions
 
 
 def test_nothing_that_was_acknowledged_is_lost(database: str, tmp_path: Path):
     figures = asyncio.run(soak(4, tmp_path, seed=SEED, database=database, tables=5))
     assert figures["kills"] == 4
-    assert figures["acknowledged"] >= 5
+    assert figures["acknowledged"] >= 50
     assert figures["asked twice"] >= 5
     assert figures["records replayed"] >= 5
     assert figures["throws verified"] > 0
