@@ -349,8 +349,8 @@ def test_an_unknown_scenario_and_a_foreign_record(tmp_path):
 
 
 def test_whoever_names_no_scenario_is_asked(tmp_path):
-    said = grognard("play", typed=["7", "beach", "end"], home=tmp_path)
-    said.has("== Which game?", "Say a number from 1 to 3", "The Beachhead")
+    said = grognard("play", typed=["99", "beach", "end"], home=tmp_path)
+    said.has("== Which game?", f"Say a number from 1 to {len(gg.scenarios())}", "The Beachhead")
     assert "no scenario was chosen" in complaint(grognard("play", typed="", home=tmp_path), 2)
 
 
