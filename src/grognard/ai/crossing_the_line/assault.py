@@ -19,6 +19,9 @@ from .ground import Ground
 BLOOD = {US: 0.6, GERMAN: 0.8}
 """What an own SP is worth against one of the enemy's."""
 
+SPENDTHRIFT = 0.15
+"""The same where nothing but the objectives counts, and nobody strikes back (CTL-10.1d, g)."""
+
 
 class Toll(NamedTuple):
     """Means of one side: hits, the share of red results, of red ones with two hits or more, and of two hits or more."""
@@ -114,7 +117,8 @@ def weighed(ground: Ground, x: Assault, defenders: Units, f: Forecast) -> float:
     paid = min(f.attacker.hits, ours) + f.attacker.red * ours_shaken * 0.8 * len(x.attackers)
     wiped = 1.0 if f.defender.hits >= theirs else 0.0
     cleared = min(1.0, f.defender.routs * shaken + wiped)
-    return taken * weight(ground, x.hex) + cleared * prize(ground, x.hex) + 0.4 * f.won - BLOOD[x.side] * paid
+    blood = SPENDTHRIFT if s.world.scenario.solo else BLOOD[x.side]
+    return taken * weight(ground, x.hex) + cleared * prize(ground, x.hex) + 0.4 * f.won - blood * paid
 
 
 def weight(ground: Ground, hex: Hex) -> float:
