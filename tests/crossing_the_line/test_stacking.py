@@ -290,6 +290,26 @@ def test_improved_defense_goes_when_somebody_leaves_is_disrupted_or_dies():
     assert stands.result("1/16", "3011", "0/1").improved("3011")
 
 
+def test_who_only_passes_through_ends_nothing():
+    """CTL-7.7d: neither by coming nor by going on; a retreat out of the hex does."""
+    g = scene(
+        US={"3008": "745-Tank for 1ID MA10", "3009": "1/16"}, German={"4010": "I/27"}, active="1ID", ap=5, improved="3009"
+    )  # fmt: skip
+    g.play("move 745-Tank", "enter 3009")
+    assert g.improved("3009")
+    g.play("enter 3010", "stop")
+    assert g.improved("3009")
+    back = scene(
+        US={"3010": "1/16 CS9"},
+        German={"3011": "I/27"},
+        improved="3011",
+        active="1ID",
+        ap=3,
+        levels={"12ID": 0},
+    )
+    assert not back.result("1/16", "3011", "0/2").play("retreat").improved("3011")
+
+
 def test_improved_defense_is_for_the_whole_stack_of_one_formation():
     """C23: CTL-7.7b, CTL-7.7g: HQs do not matter."""
     other = scene(US={"3010": "1/16 over 745-Tank for 9ID"}, active="1ID", ap=5)

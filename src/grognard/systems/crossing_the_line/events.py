@@ -167,8 +167,9 @@ class Restacked(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A stack enters a hex; Improved Defense does not outlive its leaving (CTL-7.7d). The enemy sees how many come, and
-    the one on top. `how`: "moves", "retreats" or "displaced"."""
+    """A stack enters a hex. Improved Defense does not outlive a retreat or displacement from it (CTL-7.7d); who moves gave it
+    up when he paid, and who only passes through a hex does not end it there. The enemy sees how many come, and the one on
+    top. `how`: "moves", "retreats" or "displaced"."""
 
     side: Side
     units: Units
@@ -179,7 +180,8 @@ class Moved(Event, frozen=True):
     how: str = "moves"
 
     def on(self, s: State) -> State:
-        s = replace(s, improved=without(s.improved, self.start))
+        if self.how != "moves":
+            s = replace(s, improved=without(s.improved, self.start))
         return rearranged(s, self.units, self.to)
 
     def seen_by(self, side: Any) -> Self:
