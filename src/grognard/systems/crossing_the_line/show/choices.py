@@ -84,9 +84,16 @@ def ending(top: Any) -> str:
 def singles(e: Eyes, top: Any) -> list[Any]:
     """What belongs to no head."""
     match top:
-        case Active():
-            return [a for a in legal(e.s).forward if isinstance(a, actions.Improve)]
-        case Movement() | Retreat() | HqDisplacement() | Displace() | Arrivals() | Assigning() | Spending():
+        case (
+            Active()
+            | Movement()
+            | Retreat()
+            | HqDisplacement()
+            | Displace()
+            | Arrivals()
+            | Assigning()
+            | Spending()
+        ):
             return []
         case Reorganization():
             return []
