@@ -78,9 +78,9 @@ class Reorganization(Asked, frozen=True):
             return Done()
         u = a.unit
         points = d.s.strength[u]
+        happen(d, Eliminated(u, "CTL-8.4.2a"))
         if not d.s.shown[u]:
             d.emit(Shown((u,)))  # CTL-5.3.4e: its men go to its formation
-        happen(d, Eliminated(u, "CTL-8.4.2a"))
         return Call(self, Rebuild(side=self.side, giver=u, points=points))
 
     def resume(self, d: Draft[State], result: Any) -> Step:
