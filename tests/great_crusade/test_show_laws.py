@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import grognard as gg
@@ -72,7 +72,8 @@ places = st.one_of(
 
 
 def law(examples: int):
-    return settings(max_examples=examples, deadline=None)
+    """A whole game is played when a position of it is first asked for: that takes its time."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def read(s: State, text: str) -> Any:

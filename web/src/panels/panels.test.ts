@@ -9,6 +9,7 @@ import { speak, t } from "../lib/i18n.svelte";
 import { notices } from "../lib/notice.svelte";
 import type { Board, Choices, Fight, Odds, Printed } from "../lib/wire";
 import { KEY } from "./context";
+import Ledger from "./Ledger.svelte";
 import Overlays from "./Overlays.svelte";
 import Panel from "./Panel.svelte";
 import Strip from "./Strip.svelte";
@@ -89,6 +90,19 @@ describe("the sheet and the table", () => {
     const printed = page(here, "rules").querySelector("table")!;
     expect([...printed.querySelectorAll("thead th")].map((x) => x.textContent)).toEqual(crt.columns);
     expect([...printed.querySelectorAll("tbody tr")].map((x) => x.children.length)).toEqual([3, 3]);
+  });
+});
+
+describe("the ledger of a wide screen", () => {
+  it("TGC-ui.1, TGC-ui.2: has the table above, and a slot for every unit, those of the first side above the second", async () => {
+    await sit();
+    table.set = { ...pieces, tables: [crt] };
+    const here = show(Ledger);
+    const parts = [...here.querySelectorAll<HTMLElement>("caption, h3, .slot .label")].map((x) => seen(x).trim());
+    expect(parts[0]).toContain("Combat results");
+    expect(parts.slice(1)).toEqual(["The Reds 2 on the map", "r1", "r2", "The Blues 1 on the map", "b1"]);
+    button(here, "b1")!.click();
+    expect(table.selected).toEqual(["b1"]);
   });
 });
 
