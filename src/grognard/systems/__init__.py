@@ -8,7 +8,7 @@ from typing import Any
 from ..board.names import Unknown, hint
 from ..kernel.system import System
 
-IDS = ("great-crusade",)
+IDS = ("great-crusade", "crossing-the-line")
 
 
 def find(id: str) -> System[Any]:

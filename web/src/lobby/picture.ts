@@ -68,7 +68,7 @@ export function picture(set: Pieces, shape: number): Picture {
     const [p, q] = [grid.corner(grid.centre(a), side), grid.corner(grid.centre(a), (side + 1) % 6)];
     return `M${round(p.x)} ${round(p.y)}L${round(q.x)} ${round(q.y)}`;
   };
-  const rivers = (sheet.sides ?? []).filter((s) => s.kind === "river").flatMap((s) => s.sides.map(([a, b]) => edge(a!, b!)));
+  const rivers = (sheet.sides ?? []).filter((s) => s.kind === "river" || s.kind === "roer").flatMap((s) => s.sides.map(([a, b]) => edge(a!, b!)));
 
   const country = new Map<string, string>();
   for (const r of (sheet.regions ?? []).filter((r) => r.kind === "border")) for (const h of r.hexes) country.set(h, r.id);

@@ -41,22 +41,18 @@ def board(e: Eyes) -> Board:
 
 
 def crumbs(e: Eyes) -> tuple[Crumb, ...]:
-    """CTL-4: the steps of the turn; of the Ops Cycle those of this cycle, for it comes again and again (CTL-6b)."""
-    s, all_ = e.s, words.steps(e.world)
-    now, order = words.step(s), list(all_)
-    at = order.index(now) if now in order else len(order)
-    asked = decision(s)
+    """CTL-4: the steps of the turn, on the first one without an Admin Phase (CTL-2c); of the Ops Cycle those of this cycle,
+    for it comes again and again (CTL-6b)."""
+    s, asked = e.s, decision(e.s)
     first = s.turn == e.world.scenario.first_turn
+    found = {id: x for id, x in words.steps(e.world).items() if not (first and id in words.ADMIN)}
+    now, order = words.step(s), list(found)
+    at = order.index(now) if now in order else len(order)
     out = []
-    for n, (id, x) in enumerate(all_.items()):
+    for n, (id, x) in enumerate(found.items()):
         state = "done" if n < at else "now" if n == at else "next"
-        note = x.allows
-        if first and id in words.ADMIN:
-            note = phrase("Not on the first turn of a scenario.")
         side = x.side or (asked.side if asked and asked.side and n == at else "")
-        out.append(
-            Crumb(id, WORDS["step"][id], state, str(side), note, "CTL-2c" if note != x.allows else x.clause)
-        )
+        out.append(Crumb(id, WORDS["step"][id], state, str(side), x.allows, x.clause))
     return tuple(out)
 
 

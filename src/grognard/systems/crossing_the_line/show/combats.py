@@ -37,6 +37,9 @@ from .board import running
 from .eyes import Eyes
 
 
+OUTLOOKS = 3  # of the worlds alike: to play all of them out takes longer than a reader waits
+
+
 class Asked(NamedTuple):
     """What a sheet is about; `declared` where it is being fought."""
 
@@ -148,7 +151,9 @@ def sheet(e: Eyes, x: Asked, whole: bool = True) -> Odds:
         note=label(e, x),
         table=f"crt-{w.chart.terrain[x.hex].line}",
         columns=lanes,
-        outcomes=outcomes(around) if whole and w.scenario.solo in ("", x.side) else (),  # CTL-10.1d
+        outcomes=outcomes(around[:OUTLOOKS])
+        if whole and w.scenario.solo in ("", x.side)
+        else (),  # CTL-10.1d
         candidates=() if x.declared else candidates(e, x.side, x.units, x.hex, x.posture),
         switches=() if x.declared else postures(e, x.action),
     )
@@ -195,7 +200,7 @@ class Around:
     def ends(self) -> Dist[State]:
         """What it leads to, if it were declared now, up to the winner's bonus."""
         s, x = self.s, self.x
-        d = Draft(replace(s, frames=()))
+        d = Draft(replace(s, frames=(), snafu=None))  # the marker would be kept anyhow: `prudent`
         action = CombatAction(
             side=x.side, units=x.units, start=self.assault.start, hex=x.hex, posture=x.posture, cost=0, exposed=None
         )  # fmt: skip
