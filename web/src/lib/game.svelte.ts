@@ -73,7 +73,7 @@ export class Table extends Choosing {
     if (!(await this.submit(offer.text))) return;
     for (const list of more) {
       const same = list.find((o) => o.verb === offer.verb && o.hex === offer.hex);
-      if (same && !(await this.submit(same.text))) return;
+      if (same && same.text !== offer.text && !(await this.submit(same.text))) return;
     }
     const still = this.selected.filter((u) => this.heads.has(u));
     if (still.length !== this.selected.length) this.select(still);

@@ -147,6 +147,33 @@ describe("choosing", () => {
     expect(server.done()).toEqual(["move r1 0102", "move r2 0102"]);
   });
 
+  it("what takes several at once is offered to just these, and done once", async () => {
+    const { table: t, server } = await table({}, (s) => {
+      const alone = { ...offer("r1", "0102"), units: ["r1"] };
+      const both = { ...offer("r1", "0102"), text: "move r1,r2 0102", units: ["r1", "r2"] };
+      s.offers = { r1: [alone, both], r2: [{ ...both, unit: "r2" }] };
+    });
+    t.onunit("r1", PLAIN);
+    await settled();
+    expect(t.lit.map((o) => o.text)).toEqual(["move r1 0102"]);
+    t.onunit("r2", { ...PLAIN, shift: true });
+    await settled();
+    expect(t.lit.map((o) => o.text)).toEqual(["move r1,r2 0102"]);
+    await t.do(t.lit[0]!);
+    expect(server.done()).toEqual(["move r1,r2 0102"]);
+  });
+
+  it("a way of several actions is gone to its end, or as far as nothing comes between", async () => {
+    const { table: t, server } = await table({}, ready);
+    const way = { ...offer("r1", "0103"), text: "move r1", then: ["enter 0102", "enter 0103", "stop"] };
+    await t.do(way);
+    expect(server.done()).toEqual(["move r1", "enter 0102", "enter 0103", "stop"]);
+    server.ruling = { action: "enter 0102", breach: { text: "the move is over", clause: "TOY-2" } };
+    await t.do(way);
+    expect(server.done().slice(4)).toEqual(["move r1"]);
+    expect(notices.all).toEqual([]); // that is no fault of mine
+  });
+
   it("a dark hex says why not, with clause and wording", async () => {
     const { table: t } = await table({}, (s) => {
       ready(s);
