@@ -207,6 +207,28 @@ def test_closing_ends_all_and_answers_all():
     run(test)
 
 
+@pytest.mark.skipif(not Path("/proc").exists(), reason="whether a process is gone is read from /proc")
+@pytest.mark.parametrize("after", [0.0, 0.001, 0.01])
+def test_closing_while_they_start_leaves_no_process(after: float):
+    async def test() -> None:
+        them = Lanes(CATALOG.name, Settings(lanes=2))
+        starting = asyncio.create_task(them.start())
+        await asyncio.sleep(after)
+        starting.cancel()
+        await asyncio.gather(starting, return_exceptions=True)
+        known = [lane.process.pid for lane in them.lanes if lane.process is not None]
+        await them.close()
+        assert all(map(gone, known))
+        assert not set(children()) - before
+
+    def children() -> list[int]:
+        pids = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+        return [pid for pid in map(int, pids) if not gone(pid)]
+
+    before = set(children())
+    run(test)
+
+
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="priorities are set on POSIX systems")
 def test_the_server_comes_first():
     async def test() -> None:

@@ -47,18 +47,25 @@ class Lane:
 
     async def start(self) -> None:
         self.up = False
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            "-m",
-            "grognard.server.worker",
-            self.catalog,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-            limit=LINE,
-            start_new_session=True,  # Ctrl-C is for the server
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",
+                "-m",
+                "grognard.server.worker",
+                self.catalog,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+                limit=LINE,
+                start_new_session=True,  # Ctrl-C is for the server
+            )
         )
+        try:
+            self.process = await asyncio.shield(starting)
+        except asyncio.CancelledError:  # a process that nobody knows could not be ended
+            self.process = await starting
+            raise
 
     async def ready(self) -> None:
         if not self.alive:
@@ -126,11 +133,13 @@ class Lanes:
                 await lane.start()
 
     async def close(self) -> None:
-        self._closed = True
-        for task in self._mending:
-            task.cancel()
+        self.shut()
         await asyncio.gather(*self._mending, return_exceptions=True)
         await asyncio.gather(*(lane.stop() for lane in self.lanes))
+
+    def shut(self) -> None:
+        """No more questions: a process that ends now is not replaced."""
+        self._closed = True
 
     async def choose(self, ask: Ask) -> list[str]:
         """What the computer does now: one action, or several in a row while the choice stays its own. Raises `Slow` when
@@ -171,7 +180,8 @@ class Lanes:
         """End what is left of the process, and have the next one warm."""
         try:
             await lane.stop()
-            await lane.start()
+            if not self._closed:
+                await lane.start()
         except OSError:
             log.exception("no new process")
         finally:

@@ -68,6 +68,7 @@ class Service:
 
     async def close(self) -> None:
         """Whatever was acknowledged is on disk already."""
+        self.lanes.shut()
         for task in (*self._tasks, *self._driving.values(), *self._loading.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._driving.values(), return_exceptions=True)
