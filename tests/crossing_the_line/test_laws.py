@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grognard.kernel import laws
+from grognard.kernel.codec import Malformed
 from grognard.kernel.play import apply, chance, legal
 from grognard.kernel.view import seen
 from grognard.systems.crossing_the_line import actions, control, forecast
@@ -208,3 +212,51 @@ def test_every_question_says_what_it_wants():
             if isinstance(s.frames[-1], Asked):
                 assert s.frames[-1].prompt(s)
                 assert list(legal(s))
+
+
+# ---- what comes from outside
+
+
+def spots(x: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a position's JSON where something stands."""
+    if isinstance(x, dict | list):
+        for key, value in x.items() if isinstance(x, dict) else enumerate(x):
+            yield from spots(value, (*path, key))
+    else:
+        yield path
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_a_position_that_was_tampered_with_is_refused_or_can_be_played(block: int):
+    """One word of it is another: it is no position, or found unsound, or play goes on from it."""
+    rng, fates = Random(f"tampered {block}"), Counter[str]()
+    for _ in range(150):
+        s = position(rng.choice(SMALL), rng.randrange(2), rng.random())
+        told = json.loads(SYSTEM.codec.to_json(s))
+        *way, last = rng.choice([p for p in spots(told) if p[0] == "frames"] or list(spots(told)))
+        part = told
+        for key in way:
+            part = part[key]
+        old = part[last]
+        if isinstance(old, bool):
+            part[last] = not old
+        elif isinstance(old, int):
+            part[last] = rng.choice((old + 1, old - 1, -1, 0, 7, 1500))
+        else:
+            part[last] = rng.choice(("us", "german", "nothing", 3))
+        try:
+            t = SYSTEM.codec.from_json(json.dumps(told).encode())
+        except Malformed:
+            fates["malformed"] += 1
+            continue
+        if SYSTEM.unsound(t):
+            fates["unsound"] += 1
+            continue
+        fates["sound"] += 1
+        for _ in range(6):
+            if not t.frames:
+                break
+            top = t.frames[-1]
+            a = top.drawn(t, rng.randrange(top.tickets(t))) if chance(t) else legal(t).pick(rng)
+            t = apply(t, a).state
+    assert min(fates[x] for x in ("malformed", "unsound", "sound")) > 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from types import UnionType
@@ -12,14 +13,72 @@ import msgspec
 from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.frame import Frame
-from . import admin
-from .activation import Active
-from .asking import Asked
+from . import admin, strength
+from .acting import Confirm, Isolation, MovementAction, RefitAction
+from .activation import Activation, Active, Bonus, FormationActivation
+from .asking import Asked, Left
+from .combat import Combat, CombatAction, DrawChits
 from .dice import SIDES, Dice, Snafu, Throw
-from .losses import Suffer
-from .marching import EnterHex, Movement
+from .headquarters import HqDisplacement
+from .losses import Follow, Retreat, SecondHit, Suffer, TakeLoss
+from .marching import EnterHex, Infiltration, Movement
+from .reaction import FormationReaction, ReactionAttempt
+from .sequence import FirstBlood, Game, OpsCycle, OpsPhase, Option, Turns
+from .stacking import Displace, Overstack, RemoveSurplus
 from .state import COMING, GONE, LOST, State
 from .world import NO_FORMATION
+
+Kind = type[Frame[Any]]
+
+RESULT = re.compile(r"\d+r?/\d+r?")  # CTL-7.5.2a
+
+ACTIONS = (MovementAction, CombatAction, RefitAction)
+
+OPENS: dict[Kind, dict[str, tuple[Kind, ...]]] = {
+    Game: {"turns": (Turns, FirstBlood)},
+    Turns: {"admin_phase": (admin.AdminPhase,), "ops_phase": (OpsPhase,)},
+    FirstBlood: {"activation": (FormationActivation,)},
+    OpsPhase: {"cycles": (OpsCycle,)},
+    OpsCycle: {"roll": (Dice,), "option": (Option,), "receiver": (Option,), "act": (FormationActivation,)},
+    FormationActivation: {"action_points": (Dice,), "act": (Activation,)},
+    Activation: {"": ACTIONS},
+    Bonus: {"": ACTIONS},
+    MovementAction: {"pay": (Isolation,), "lift": (Confirm,), "go": (Movement,), "rest": (Overstack,)},
+    RefitAction: {"pay": (Dice,)},
+    Isolation: {"dice": (Dice,)},
+    Movement: {"": (EnterHex, Infiltration)},
+    EnterHex: {
+        "lone_hq_ahead": (HqDisplacement,), "leaving": (FormationReaction,), "lone_hqs_around": (HqDisplacement,),
+        "entering": (FormationReaction,),
+    },
+    Infiltration: {
+        "lone_hq_ahead": (HqDisplacement,), "leaving": (FormationReaction,), "checks": (Dice,),
+        "lone_hqs_around": (HqDisplacement,), "entering": (FormationReaction,),
+    },
+    FormationReaction: {
+        "ask": (ReactionAttempt,), "try_it": (Dice,), "halt": (Overstack,), "play": (FormationActivation,),
+    },
+    CombatAction: {"pay": (Isolation,), "able": (Confirm,), "fight": (Combat,)},
+    Combat: {
+        "chits": (DrawChits,), "throw": (Dice,), "defender_suffers": (Suffer,), "attacker_suffers": (Suffer,),
+        "lone_hqs": (HqDisplacement,), "battle_victory": (Bonus,),
+    },
+    Suffer: {
+        "first_hit": (TakeLoss,), "checks": (Dice,), "forced_retreat": (Retreat,), "second_hit": (SecondHit,),
+        "further_hits": (TakeLoss,),
+    },
+    SecondHit: {"": (Retreat, Follow)},
+    Retreat: {"": (Overstack,)},
+    Follow: {"go": (Overstack,)},
+    Overstack: {"surplus_hqs": (HqDisplacement,), "surplus_units": (Overstack, RemoveSurplus, Displace)},
+    Dice: {"": (Throw, Snafu)},
+}  # fmt: skip
+"""Which step of which frame opens what; a frame that is no list of steps has one without a name."""
+
+REPEATED = {
+    "activation", "cycles", "lone_hq_ahead", "lone_hqs_around", "lone_hqs", "further_hits", "surplus_hqs", "surplus_units",
+}  # fmt: skip
+"""Steps to which play comes back: while they are open their frame stands one step before."""
 
 
 def unsound(s: State) -> str:
@@ -44,6 +103,7 @@ def faults(s: State) -> Iterator[str]:
     elif not all(h in world.grid and world.chart.within >> h & 1 for kind, h in said if kind is Hex):
         yield "it speaks of a hex that there is not"
     else:
+        yield from open_steps(s)
         for f in s.frames:
             if wrong := misfit(s, f):
                 yield f"{type(f).__name__}: {wrong}"
@@ -93,6 +153,28 @@ def numbers(s: State) -> Iterator[str]:
         yield "a marker was inspected that was not drawn"
 
 
+OWN = (MovementAction, CombatAction, Isolation, Confirm, Bonus, Suffer, TakeLoss, SecondHit, Retreat, Follow)
+NAMING = ("units", "movers", "may", "checked", "failed", "lead")
+
+
+def open_steps(s: State) -> Iterator[str]:
+    """Every step within one that opens it; the last asks somebody, or is left to chance."""
+    for f, child in zip(s.frames, s.frames[1:]):
+        if type(f) in admin.FRAMES:
+            continue  # `admin.misfit` says
+        steps = OPENS.get(type(f), {})
+        at, names = getattr(f, "at", None), getattr(f, "STEPS", ())
+        may = [
+            kinds
+            for name, kinds in steps.items()
+            if not name or (at is not None and at == names.index(name) - (name in REPEATED))
+        ]
+        if not any(type(child) in kinds for kinds in may):
+            yield f"{type(f).__name__} does not open {type(child).__name__} there"
+    if s.frames and not isinstance(s.frames[-1], Asked | Left):
+        yield f"{type(s.frames[-1]).__name__} asks nobody"
+
+
 def misfit(s: State, frame: Frame[Any]) -> str:
     """What an open step says that it cannot."""
     side = getattr(frame, "side", None)
@@ -111,18 +193,48 @@ def misfit(s: State, frame: Frame[Any]) -> str:
             return "such dice are not thrown"
         case Snafu(mine=mine, got=got) if not all(0 <= n < len(got) for n in mine):
             return "there is no such die"
+        case FormationActivation(at=0, formation=f) if not s.level[f]:
+            return "its level is 0 (CTL-6.3.1b)"
+        case Combat(column=column, result=result):
+            if not -1 <= column < len(strength.heads(s, frame.hex)):
+                return "the table has no such column"
+            if frame.at >= Combat.STEPS.index("defender_suffers") and not RESULT.fullmatch(result):
+                return "that is no result"
+            if not set(frame.units) >= set(frame.leads[0]) or not set(frame.others) >= set(frame.leads[1]):
+                return "others fought with their points"
+        case FormationActivation(side=side, formation=f) | FormationReaction(side=side, formation=f) if (
+            f is not None and s.world.staffs[f].side is not side
+        ):
+            return "that formation is of the other side"
         case Movement(march=march, count=count) | EnterHex(march=march, count=count):
-            if not march.way or len(march.zoned) != len(march.way) - 1:
+            if not march.way or len(march.zoned) != len(march.way) - 1 or march.side is not frame.side:
                 return "that is no way"
-            if frame is s.frames[-1] and not 1 <= count <= len(s.stack(march.here, march.side)):
+            on_the_way = not any(isinstance(x, FormationActivation | Overstack) for x in within(s, frame))
+            if on_the_way and not 1 <= count <= len(s.stack(march.here, march.side)):
                 return "nobody is there to move"
-        case Suffer() if len(frame.taken) != len(frame.units):
-            return "it counts the hits of others"
+        case Suffer():
+            if len(frame.taken) != len(frame.units) or not set(frame.units) >= {*frame.lead, *frame.failed}:
+                return "it counts the hits of others"
+            asks = [x for x in within(s, frame) if isinstance(x, TakeLoss | SecondHit)]
+            if any(not set(frame.units) >= {*x.units, *named(x, "may")} for x in asks):
+                return "it asks for the losses of others"
+    if isinstance(frame, OWN) and any(s.side(u) is not side for f in NAMING for u in named(frame, f)):
+        return "it speaks of units of the other side"
     if frame is s.frames[-1] and isinstance(frame, Asked) and not isinstance(frame, Active):
         one = getattr(frame, "unit", None)
         if one is not None and s.side(one) is not side:
             return "that unit is of the other side"
     return ""
+
+
+def within(s: State, frame: Frame[Any]) -> tuple[Frame[Any], ...]:
+    """The steps that are open within this one."""
+    at = next(n for n, f in enumerate(s.frames) if f is frame)
+    return s.frames[at + 1 :]
+
+
+def named(frame: Frame[Any], field: str) -> tuple[Unit, ...]:
+    return getattr(frame, field, ())
 
 
 def rolled(owners: int, cuts: tuple[tuple[int, ...], ...]) -> bool:
