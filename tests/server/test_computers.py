@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
+from random import Random
 from typing import Any
 
 import pytest
 
+import grognard as gg
+from grognard.ai import players
+from grognard.kernel import record
 from grognard.server import computer
 from grognard.server.catalog import CATALOG as SHELF
 
@@ -140,8 +144,16 @@ def test_its_player_is_told_what_its_side_may_see(inn: House, dice: Any, monkeyp
 
 
 def test_the_built_in_player_plays_the_great_crusade(tmp_path: Any):
+    """It goes on with a game that comes in from a record, as soon as it is there."""
+    game, player, rng = gg.new("great-crusade/beachhead", seed=1), players.player("scripted"), Random(1)
+    game.roll_on()
+    while len(game.log) < 40 or game.decision.side != "allied":
+        side = game.decision.side
+        game.do(player.choose(game.system, game.view(side), game.system.offers(game.state, side), rng))
+        game.roll_on()
+    asked = {"record": record.dumps(game), "seats": {"allied": "scripted", "german": "me"}}
     with House(tmp_path, SHELF, think=10.0) as house:
-        ann = house.new("great-crusade/beachhead", allied="scripted", german="me")
-        while not wait(ann, "german").get("over") and sum(by == "allied" for _, by in kinds(ann)) < 6:
-            ann.choose()
-        assert sum(by == "allied" for _, by in kinds(ann)) > 5
+        made = house.ask("POST", "/games/import", asked)
+        ann = Seat(house, made["game"], made["token"], made)
+        before = len(game.log)
+        wait_until(lambda: sum(by == "allied" for _, by in kinds(ann)[before:]) > 5, 60)

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 from sqlalchemy import insert, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from grognard.server import schema
 from grognard.server.store import Conflict, GameRow, Row, SeatRow, Store, mark, new_id, new_token, now
@@ -113,6 +114,30 @@ def test_an_id_is_written_once(store: Store):
         store.append("a" * 12, [row(2, ref="seat|1")])
     store.append("a" * 12, [row(2, ref="seat|2"), row(3), row(4)])
     assert [r.ref for r in store.rows("a" * 12)] == ["seat|1", "seat|2", None, None]
+
+
+@pytest.mark.parametrize("word", ["update log set action = 'x'", "delete from log"])
+def test_a_log_is_only_added_to(store: Store, word: str):
+    """Whoever tries, with whatever program: the database does not let him."""
+    store.make(game(), [], [row(1), row(2)])
+    with pytest.raises(DBAPIError, match="only ever added to"), store.engine.begin() as c:
+        c.execute(text(word))
+    assert [r.n for r in store.rows("abcdefghijkm")] == [1, 2]
+
+
+def test_a_database_of_an_earlier_version_is_brought_up_to_date(store: Store):
+    """Its games stay as they are."""
+    store.make(game(), [], [row(1)])
+    with store.engine.begin() as c:
+        for name in ("log_update", "log_delete") if store.lite else ():
+            c.execute(text(f"drop trigger {name}"))
+        if not store.lite:
+            c.execute(text("drop function log_stands() cascade"))
+        c.execute(text("update alembic_version set version_num = '0001'"))
+    store.migrate()
+    assert store.rows("abcdefghijkm")[0].n == 1
+    with pytest.raises(DBAPIError), store.engine.begin() as c:
+        c.execute(text("delete from log"))
 
 
 def test_a_log_belongs_to_a_game(store: Store):
