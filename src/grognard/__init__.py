@@ -61,7 +61,7 @@ def new(scenario: str, *, seed: str | int | None = None, **options: Any) -> Game
     """A new game. The same seed throws the same dice; without one it is drawn by chance. Options are switches of
     the scenario, such as `fortress_single_attack="on"`."""
     system = find(scenario.partition("/")[0])
-    return Game(system, system.world(scenario), {k: str(v) for k, v in options.items()}, seed)
+    return Game(system, system.world(system.chosen(scenario)), {k: str(v) for k, v in options.items()}, seed)
 
 
 def load(path: str | os.PathLike[str], *, to: int | None = None, trust: bool = False) -> Game[Any]:

@@ -28,7 +28,7 @@ class Said(NamedTuple):
 def grognard(*args: object, typed: str | list[str] = "", home: Path | None = None) -> Said:
     """Run a command; `typed` is what comes on stdin."""
     text = typed if isinstance(typed, str) else "".join(line + "\n" for line in typed)
-    env = {"NO_COLOR": None, "TERM": "xterm", "GROGNARD_TRACE": None}
+    env = {"NO_COLOR": None, "TERM": "xterm", "GROGNARD_TRACE": None, "GROGNARD_DATA": None}
     env["XDG_DATA_HOME"] = str(home) if home else os.devnull
     done = CliRunner().invoke(app, [str(a) for a in args], input=text, env=env, catch_exceptions=False)
     return Said(done.exit_code, done.stdout, done.stderr)

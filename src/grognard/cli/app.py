@@ -53,6 +53,32 @@ Record = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a ga
 To = Annotated[int | None, typer.Option(metavar="N", help="Only the first N actions.")]
 
 
+def own_data(folder: Path | None) -> None:
+    """The files of an owner are looked through before anything is played; child processes find them by the variable."""
+    import os
+
+    from ..board.owned import VARIABLE
+
+    if folder is not None:
+        os.environ[VARIABLE] = str(folder.expanduser().resolve())
+    if os.environ.get(VARIABLE):
+        from ..systems import IDS, find
+
+        for id in IDS:
+            find(id).own_data()
+
+
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        callback=own_data,
+        is_eager=True,
+        help="Play by your own tables and map: see grognard data.",
+    ),
+]
+
+
 def screen(plain: bool = False) -> Any:
     from .screen import Screen
 
@@ -77,7 +103,7 @@ def root(
 
 
 @app.command("list")
-def list_(json: Json = False, plain: Plain = False) -> None:
+def list_(json: Json = False, plain: Plain = False, data: Data = None) -> None:
     """The scenarios there are."""
     from .lookup import scenarios
 
@@ -100,6 +126,7 @@ def play(
         str | None, typer.Option(metavar="PLAYER", help="The computer's player: random, scripted ...")
     ] = None,
     plain: Plain = False,
+    data: Data = None,
 ) -> None:
     """Play a game at this terminal. It is kept on disk as it goes on."""
     from .lookup import keys_of
@@ -129,6 +156,7 @@ def serve(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...")
     ] = None,
+    data: Data = None,
 ) -> None:
     """Play in the browser. The server runs here until Ctrl-C, and keeps all games."""
     from .serve import serve
@@ -137,7 +165,7 @@ def serve(
 
 
 @app.command()
-def replay(file: Record, to: To = None, json: Json = False, plain: Plain = False) -> None:
+def replay(file: Record, to: To = None, json: Json = False, plain: Plain = False, data: Data = None) -> None:
     """Tell a recorded game. Then show where it ends."""
     from .records import replay
 
@@ -145,7 +173,7 @@ def replay(file: Record, to: To = None, json: Json = False, plain: Plain = False
 
 
 @app.command()
-def verify(file: Record, json: Json = False) -> None:
+def verify(file: Record, json: Json = False, data: Data = None) -> None:
     """Check a record and its dice. Every action by the rules, every mark, every throw by the seed."""
     from .records import verify
 
@@ -159,6 +187,7 @@ def odds(
     to: To = None,
     json: Json = False,
     plain: Plain = False,
+    data: Data = None,
 ) -> None:
     """The exact odds of an attack. Asked where a record ends, with all that makes them."""
     from .records import odds
@@ -187,11 +216,25 @@ def table(
     ] = None,
     json: Json = False,
     plain: Plain = False,
+    data: Data = None,
 ) -> None:
     """A printed table. Or a row of it, or a cell."""
     from . import lookup
 
     lookup.table(screen(plain), system, table, keys or [], json)
+
+
+@app.command()
+def data(
+    system: Annotated[str, typer.Argument(help="Such as crossing-the-line.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where to; files that are there are kept.")
+    ],
+) -> None:
+    """Write out our data, to be made your own. Keep the files you change, then play with --data FOLDER."""
+    from .lookup import data
+
+    data(screen(), system, folder)
 
 
 @app.command()
@@ -202,6 +245,7 @@ def match(
     seed: Seed = None,
     jobs: Annotated[int, typer.Option(metavar="N", help="How many at a time.")] = 1,
     json: Json = False,
+    data: Data = None,
 ) -> None:
     """Set two players against each other. They swap seats from game to game."""
     from .runs import match
@@ -214,6 +258,7 @@ def perft(
     scenario: Scenario,
     depth: Annotated[int, typer.Argument(help="How many choices deep.")],
     json: Json = False,
+    data: Data = None,
 ) -> None:
     """Count positions. So many choices deep: a fingerprint of the rules."""
     from .runs import perft
@@ -231,6 +276,7 @@ def fuzz(
         Path, typer.Option(metavar="FOLDER", help="Where a game that breaks is kept.")
     ] = Path(),
     json: Json = False,
+    data: Data = None,
 ) -> None:
     """Play at random, check the laws. A game that breaks is kept as a record."""
     from .runs import fuzz

@@ -26,8 +26,7 @@ class Command(NamedTuple):
 
 def about(t: Table, rest: str) -> None:
     """The game that is played."""
-    key = t.game.world.key
-    found = next((a for a in t.game.system.scenarios() if a.id == key), None)
+    found = t.game.system.about(t.game.world.key)
     if found is None:
         t.screen.title(f"{t.game.system.title}: a study")
         return

@@ -21,6 +21,7 @@ class Off(Exception):
 
 def explain(e: BaseException) -> tuple[str, int]:
     """The line and the status; an empty line: there is nobody to tell, or all has been told."""
+    from ..board.data import BadData
     from ..board.names import Unknown
     from ..kernel.breach import Illegal
     from ..kernel.notation import NotUnderstood
@@ -33,7 +34,7 @@ def explain(e: BaseException) -> tuple[str, int]:
             return told(e), NO
         case Illegal():
             return str(e.breach), NO
-        case Unknown() | NotUnderstood():
+        case Unknown() | NotUnderstood() | BadData():
             return str(e), OFF
         case BrokenPipeError():
             return "", NO

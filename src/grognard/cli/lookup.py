@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from ..board.names import Unknown, hint
 from ..kernel.game import Game
 from ..kernel.system import System
 from ..systems import IDS, find
-from .errors import Off
+from .errors import NO, Off
 from .screen import Screen
 
 
@@ -186,6 +187,22 @@ def table(screen: Screen, system: str, name: str, pairs: Sequence[str], json: bo
         grid_of(screen, list(found[0]), [list(row.values()) for row in found])
     else:
         screen.say(text(found))
+
+
+def data(screen: Screen, system: str, folder: Path) -> None:
+    """Our files, as a start for those of the owner."""
+    files = find(system).files()
+    if not files:
+        raise Off(f"{find(system).title} is played by our data only", NO)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if there := [name for name in files if (folder / name).exists()]:
+            raise Off(f"{folder / there[0]} is there already", NO)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as e:
+        raise Off(f"{folder}: {e.strerror}", NO) from None
+    screen.say(f"{', '.join(files)} are in {folder}. Change them, and play with --data {folder}.")
 
 
 def grid_of(screen: Screen, columns: list[str], rows: list[list[Any]]) -> None:

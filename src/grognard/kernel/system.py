@@ -69,6 +69,22 @@ class System(ABC, Generic[S]):
     @abstractmethod
     def scenarios(self) -> Sequence[About]: ...
 
+    def about(self, key: str) -> About | None:
+        """The scenario of a game that is there, even if none is chosen so now; None: a study."""
+        return next((a for a in self.scenarios() if a.id == key), None)
+
+    def chosen(self, scenario: str) -> str:
+        """The key of a new game, by what its player calls the scenario."""
+        return scenario
+
+    def files(self) -> Mapping[str, str]:
+        """The data that the owner of the printed game may bring himself: our own, by the names of the files."""
+        return {}
+
+    def own_data(self) -> str:
+        """By which data new games are played: the mark of those that their owner brought, or nothing. Raises `BadData`."""
+        return ""
+
     @abstractmethod
     def options(self, scenario: str) -> Sequence[Option]: ...
 

@@ -25,7 +25,7 @@ class Catalog(NamedTuple):
         system = scenario.partition("/")[0]
         if system not in self.ids:
             return None
-        return next((a for a in self.find(system).scenarios() if a.id == scenario), None)
+        return self.find(system).about(scenario)
 
     def set(self, scenario: str) -> Set:
         """Map, counters and tables: made once."""

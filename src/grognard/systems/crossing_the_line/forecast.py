@@ -18,12 +18,11 @@ from ...kernel.odds import odds
 from ...kernel.play import legal
 from . import actions
 from .activation import Active, Bonus, in_order
-from .chart import Side
+from .chart import Side, Tables
 from .combat import CombatAction
 from .losses import SecondHit
 from .state import State
 from .view import view
-from .world import printed
 from .worlds import resample
 
 WORLDS = 6
@@ -125,9 +124,8 @@ def for_all_it_knows(s: State, a: Any) -> Dist[Outcome]:
     return Dist((outcome, p * share) for dist in drawn for outcome, p in dist.items())
 
 
-def cell(terrain: str, ratio: str, die: str) -> str:
+def cell(tables: Tables, terrain: str, ratio: str, die: str) -> str:
     """CTL-7.5.1b to e: a cell of the CRT, by the defender's terrain, the head of a column and the modified die."""
-    tables: Any = printed()["tables"]
     lines = {row[0]: row[-1] for row in tables["terrain"]["rows"]}
     if terrain not in lines:
         raise Unknown(f"no terrain is called {terrain!r}{hint(terrain, tuple(lines))}")

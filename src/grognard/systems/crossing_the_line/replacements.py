@@ -107,9 +107,7 @@ class Replacements(Spending, frozen=True):
         if c.side is not self.side:
             return Breach("CTL-8.4.1a", f"{c.name} is not yours")
         if c.type not in left:
-            return Breach(
-                "CTL-8.4.1b", f"there are no replacements for {WORDS['type'][c.type]}: {c.name}"
-            )
+            return Breach("CTL-8.4.1b", f"there are no replacements for {WORDS['type'][c.type]}: {c.name}")
         if breach := may_recover(s, u):
             return breach
         if not left[c.type]:

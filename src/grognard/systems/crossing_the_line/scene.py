@@ -19,11 +19,13 @@ from ...kernel.draft import Draft
 from ...kernel.frame import Frame, Result, run
 from .activation import Activation, FormationActivation
 from .admin import AdminPhase
+from .boxes import SYSTEM_ID
 from .chart import GERMAN, US, Side, Tables
+from .owner import own
 from .sequence import FirstBlood, Game, OpsCycle, OpsPhase, Option, Turns
 from .stacking import Overstack, surplus
 from .state import GONE, LOST, State, empty
-from .world import Ratings, find, study
+from .world import Ratings, find, marked, study
 
 PHASES = ("ops", "admin", *AdminPhase.STEPS, "end_turn")
 
@@ -72,7 +74,9 @@ def scene(
     `snafu` says who. Units not named are still to come, those of `lost` and `gone` are out of play."""
     if scenario and (board is not None or ratings):
         raise Illegal(Breach("CTL-10", "a scenario is played on its own map with its own counters"))
-    world = find(f"crossing-the-line/{scenario}") if scenario else study(board, last_turn, ratings)
+    mine = own()
+    by = "" if mine is None else mine.mark
+    world = find(marked(f"{SYSTEM_ID}/{scenario}", by)) if scenario else study(board, last_turn, ratings, by)
     s = empty(world, turn)
     at, under = list(s.at), bytearray(s.under)
     columns = {

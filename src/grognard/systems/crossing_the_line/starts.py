@@ -92,7 +92,7 @@ def faults(s: State) -> Iterator[str]:
             continue
         if not chart.settled >> s.at[staff.hq] & 1:
             yield f"{world.name(staff.hq)} stands in no town, city or industrial hex (CTL-3.3h)"
-        if not s.controls(staff.side, s.hex(staff.hq)):
+        elif not s.controls(staff.side, s.hex(staff.hq)):
             yield f"{world.name(staff.hq)} stands in a town of the enemy (CTL-9.1g)"
         if not in_supply(s, n):
             yield f"{world.name(staff.hq)} is out of supply (CTL-5.7.2)"

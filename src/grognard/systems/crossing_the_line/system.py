@@ -18,7 +18,7 @@ from ...kernel.offers import Offers
 from ...kernel.state import World
 from ...kernel.system import About, Option, System, Verdict
 from ...kernel.view import View as AnyView
-from . import admin, forecast, sequence, world
+from . import admin, boxes, forecast, owner, sequence, world
 from .acting import Confirm, Isolation, MovementAction, RefitAction
 from .actions import ACTIONS
 from .activation import Activation, Bonus, FormationActivation
@@ -46,8 +46,6 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     TakeLoss, SecondHit, Retreat, Follow, Dice, Throw, Snafu, *admin.FRAMES,
 )  # fmt: skip
 
-RECONSTRUCTED = "Map, counters, set-ups, entry hexes, chits and the combat table are reconstructions: the rulebook prints few of them."
-
 
 class CrossingTheLine(System[State]):
     id: ClassVar[str] = world.SYSTEM_ID
@@ -66,26 +64,53 @@ class CrossingTheLine(System[State]):
         return ACTIONS
 
     def scenarios(self) -> Sequence[About]:
-        return [
-            About(
-                f"{self.id}/{x.id}",
-                x.title,
-                f"{x.activations} activations" if x.solo else f"turns {x.first_turn} to {x.last_turn}",
-                x.minutes,
-                (US,) if x.solo else self.sides,
-                x.blurb,
-                RECONSTRUCTED,
-            )
-            for x in world.scenarios(world.printed()).values()
-        ]
+        """By the data of their owner, where he brought them; by ours otherwise."""
+        mine = owner.own()
+        box, mark = (boxes.printed(), "") if mine is None else (mine.box, mine.mark)
+        return [self.card(x, box, mark) for x in world.scenarios(box).values()]
+
+    def about(self, key: str) -> About | None:
+        system, _, rest = key.partition("/")
+        scenario, _, mark = rest.partition("@")
+        if mark and mark != self.own_data():
+            return None
+        box = boxes.box_of(mark)
+        found = world.scenarios(box).get(scenario)
+        return None if found is None or system != self.id else self.card(found, box, mark)
+
+    def card(self, x: world.Scenario, box: boxes.Box, mark: str) -> About:
+        return About(
+            world.marked(f"{self.id}/{x.id}", mark),
+            x.title,
+            f"{x.activations} activations" if x.solo else f"turns {x.first_turn} to {x.last_turn}",
+            x.minutes,
+            (US,) if x.solo else self.sides,
+            x.blurb,
+            boxes.reconstructed(box),
+        )
+
+    def chosen(self, scenario: str) -> str:
+        mark = self.own_data()
+        return scenario if "@" in scenario else world.marked(scenario, mark)
+
+    def files(self) -> Mapping[str, str]:
+        return {f"{name}.toml": data.text(PACKAGE, f"{name}.toml") for name in boxes.FILES}
+
+    def own_data(self) -> str:
+        mine = owner.own()
+        return "" if mine is None else mine.mark
 
     def options(self, scenario: str) -> Sequence[Option]:
         return []
 
     def world(self, key: str) -> Theatre:
+        if "@" in key:
+            owner.own()
         return world.find(key)
 
     def remake(self, key: str, made_of: str) -> Theatre:
+        if "@" in key:
+            owner.own()
         return world.remake(key, made_of)
 
     def begin(self, world: World, options: Mapping[str, str]) -> Result[State]:
@@ -124,9 +149,10 @@ class CrossingTheLine(System[State]):
 
     def table(self, name: str, keys: Mapping[str, str]) -> Any:
         """`crt` by terrain, ratio and modified die (CTL-7.5.1e), `ap` by level and die; all others by their rows."""
-        tables = data.load(PACKAGE, "tables.toml")
+        mine = owner.own()
+        tables = (boxes.printed() if mine is None else mine.box)["tables"]
         if name == "crt" and {"terrain", "ratio", "die"} <= set(keys):
-            return forecast.cell(keys["terrain"], keys["ratio"], keys["die"])
+            return forecast.cell(tables, keys["terrain"], keys["ratio"], keys["die"])
         return data.lookup(tables, name, keys)
 
     def clauses(self) -> Mapping[str, str]:

@@ -17,13 +17,8 @@ from ...board.names import Unit, Units, Unknown, hint
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet, each, of
 from ...kernel.state import World
-from .chart import GERMAN, PACKAGE, US, Area, Chart, Side, Tables, plain, problems
-
-SYSTEM_ID = "crossing-the-line"
-FILES = ("map", "units", "tables", "setups", "scenarios")
-
-Box = Mapping[str, Tables]
-"""The five files by name: all that the printed game has in its box (CTL-3a)."""
+from .boxes import SYSTEM_ID, Box, box_of, printed
+from .chart import GERMAN, US, Area, Chart, Side, Tables, plain, problems
 
 Formation = int
 """A formation by its place in the list of units.toml."""
@@ -240,12 +235,6 @@ def check_counter(c: Counter) -> None:
 # ---- the worlds there are
 
 
-@lru_cache
-def printed() -> Box:
-    """Our own box."""
-    return {name: data.load(PACKAGE, f"{name}.toml") for name in FILES}
-
-
 def scenarios(box: Box) -> dict[str, Scenario]:
     known = {f.name for f in msgspec.structs.fields(Scenario)}
     out = {}
@@ -256,8 +245,14 @@ def scenarios(box: Box) -> dict[str, Scenario]:
 
 
 @lru_cache
-def theatre(scenario: str) -> Theatre:
-    return Theatre(printed(), scenarios(printed())[scenario])
+def theatre(scenario: str, mark: str = "") -> Theatre:
+    """The world of a scenario; `mark`: by the data of its owner."""
+    box = box_of(mark)
+    return Theatre(box, scenarios(box)[scenario], marked(f"{SYSTEM_ID}/{scenario}", mark))
+
+
+def marked(key: str, mark: str) -> str:
+    return f"{key}@{mark}" if mark else key
 
 
 def faults(box: Box) -> Iterator[str]:
@@ -274,17 +269,19 @@ Ratings = Mapping[str, Mapping[str, Any]]
 """By counter: what a study rates otherwise than its table ({"1/47": {"strength": 4, "effectiveness": [5, 4]}})."""
 
 
-def study(map: Tables | None, last_turn: int, ratings: Ratings | None = None) -> Theatre:
+def study(map: Tables | None, last_turn: int, ratings: Ratings | None = None, mark: str = "") -> Theatre:
     """The printed map, or the board of a study, without a set-up; counters as printed, or rated anew."""
     scenario = Scenario("scene", "A study", "CTL-10", 1, last_turn, (10, 56), (1, 28), 0, "", study=True)
     if map is None and not ratings:
         key, made_of = f"{SYSTEM_ID}/scene-{last_turn}", ""
     else:
         made_of = msgspec.json.encode({"map": map, "ratings": ratings or {}}).decode()
-        mark = hashlib.sha256(made_of.encode()).hexdigest()[:12]
-        key = f"{SYSTEM_ID}/board-{mark}-{last_turn}"
+        sum_ = hashlib.sha256(made_of.encode()).hexdigest()[:12]
+        key = f"{SYSTEM_ID}/board-{sum_}-{last_turn}"
+    key = marked(key, mark)
     if key not in _studies:
-        box = {**printed(), "units": rated(printed()["units"], ratings or {})}
+        box = box_of(mark)
+        box = {**box, "units": rated(box["units"], ratings or {})}
         world = Theatre({**box, "map": map} if map is not None else box, scenario, key)
         world.made_of = made_of
         _studies[key] = world
@@ -312,12 +309,13 @@ def rated(units: Tables, ratings: Ratings) -> Tables:
 
 def remake(key: str, made_of: str) -> Theatre:
     """The world of a recorded study on a board of its own."""
-    turns = key.rpartition("-")[2]
+    plain_key, _, mark = key.partition("@")
+    turns = plain_key.rpartition("-")[2]
     if not turns.isdigit():
         raise Unknown(f"{key!r} is no study")
     try:
         told: Any = msgspec.json.decode(made_of)
-        world = study(told["map"], int(turns), told["ratings"])
+        world = study(told["map"], int(turns), told["ratings"], mark)
     except (msgspec.MsgspecError, BadData, KeyError, TypeError, ValueError, AttributeError) as e:
         raise Unknown(f"this is no board: {e}") from None
     if world.key != key:
@@ -328,14 +326,15 @@ def remake(key: str, made_of: str) -> Theatre:
 def find(key: str) -> Theatre:
     if key in _studies:
         return _studies[key]
-    system, _, scenario = key.partition("/")
+    system, _, rest = key.partition("/")
+    scenario, _, mark = rest.partition("@")
     if system == SYSTEM_ID and scenario.startswith("scene-") and scenario[6:].isdigit():
-        return study(None, int(scenario[6:]))
-    known = scenarios(printed())
+        return study(None, int(scenario[6:]), mark=mark)
+    known = scenarios(box_of(mark))
     if system != SYSTEM_ID or scenario not in known:
         names = tuple(f"{SYSTEM_ID}/{k}" for k in known)
         raise Unknown(f"no scenario is called {key!r}{hint(key, names)}")
-    return theatre(scenario)
+    return theatre(scenario, mark)
 
 
-__all__ = ["GERMAN", "US", "Chart", "Side", "Theatre", "plain"]
+__all__ = ["GERMAN", "SYSTEM_ID", "US", "Box", "Chart", "Side", "Theatre", "plain", "printed"]

@@ -10,14 +10,11 @@ from ....geometry.hexes import Hex
 from ....geometry.hexset import HexSet, each
 from ....kernel.show import Counter, Hexsides, Mark, Place, Region, Road, Set, Sheet, Terrain
 from .. import world as worlds
+from ..boxes import reconstructed
 from ..texts import WORDS, phrase
 from ..world import NO_FORMATION, Side, Theatre
 from ..world import Counter as Printed
 from .tables import tables
-
-RECONSTRUCTED = phrase(
-    "Map, counters, set-ups, entry hexes, chits and the combat table are reconstructions: the rulebook prints few of them."
-)
 
 LETTERS = {
     "clear": ".", "pillbox_clear": "p", "light_forest": "l", "dense_forest": "d", "pillbox_forest": "P", "town": "T",
@@ -40,7 +37,7 @@ def set_of(key: str) -> Set:
         sheet=sheet(world),
         counters=tuple(counters(world)),
         tables=tables(world),
-        reconstructed=RECONSTRUCTED,
+        reconstructed=reconstructed(world.box),
         focus=focus(world),
     )
 
