@@ -61,6 +61,8 @@ def test_every_deed_is_found_again_as_it_was(seed: int):
     assert {n for n in range(1, table.version + 1) if n in table.deeds} == set(before)
     assert 0 not in table.deeds
     assert table.version + 1 not in table.deeds
+    table.rest()
+    assert not table.deeds.fresh
     for step, n in enumerate(table.stands, 1):
         assert table.at(step) == before[n].result.state
         assert table.standing(n)

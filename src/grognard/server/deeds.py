@@ -123,6 +123,11 @@ class Deeds:
             return self.start
         return self.kept[n] if n in self.kept else self[n].result.state
 
+    def rest(self) -> None:
+        """Nobody looks: whoever does next makes them again."""
+        with self._lock:
+            self.fresh.clear()
+
     def _remember(self, deed: Deed) -> None:
         with self._lock:
             self.fresh.pop(deed.n, None)

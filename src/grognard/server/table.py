@@ -227,6 +227,8 @@ class Table:
     def rest(self) -> None:
         """Nobody has asked for a while: what was made for those who look is made again when they do."""
         self.told, self.boards = {}, {}
+        if self.broken is None:
+            self.deeds.rest()
 
     def _deed(self, deed: Deed) -> None:
         self.deeds.add(deed, self.stands[-1] if self.stands else 0, self.actions + 1)
