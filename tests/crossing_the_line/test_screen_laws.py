@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from grognard.board.names import Unit
 from grognard.kernel import notation
@@ -287,11 +288,15 @@ def test_every_event_is_told_to_those_who_saw_it(scenario: str):
     game = played(scenario, 0)
     step = max(1, len(game.log) // 150)
     for n in range(0, len(game.log), step):
-        s, events = game.at(n + 1), tuple(e for e in game.log[n].events if not isinstance(e, Opened))
-        for side in WHO:
-            view = SYSTEM.view(s, side)
-            for known in seen(events, side):
-                well_told(s, [SHOW.told(view, known)])
+        s = game.at(n)
+        for event in game.log[n].events:
+            s = event.on(s)
+            if isinstance(event, Opened):
+                continue
+            for side in WHO:  # as a server tells it: between two steps of play
+                view = SYSTEM.view(replace(s, frames=()), side)
+                for known in seen((event,), side):
+                    well_told(s, [SHOW.told(view, known)])
 
 
 @given(places, st.integers(0, 999))

@@ -65,7 +65,7 @@ def _move(table: Table, deed: Deed, side: str) -> LogLine:
         if isinstance(event, Opened):
             continue
         for known in seen((event,), side):
-            said = show.told(system.view(s, side), known)
+            said = show.told(system.view(replace(s, frames=()), side), known)  # between two steps of play
             if said is not None:
                 told.append(said)
     public = deed.n not in table.closed.get(side, ())

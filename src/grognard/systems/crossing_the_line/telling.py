@@ -78,7 +78,10 @@ def called(w: Theatre, f: Formation) -> str:
 
 def told(e: Event, s: State) -> Told | None:
     """What happened; None: nothing to tell."""
-    w = s.world
+    return sentence(e, s.world)
+
+
+def sentence(e: Event, w: Theatre) -> Told | None:
     kind = f"CTL.{type(e).__name__}"
     from .admin_telling import admin_told
 

@@ -10,6 +10,7 @@ from ....kernel.show import Board, Choices, HexCard, Odds, Offer, Set, Shade, To
 from ....kernel.view import View as AnyView
 from .. import telling
 from ..view import View
+from ..world import find
 from . import board, cards, choices, combats, shades, sheet, words
 from .eyes import Eyes
 
@@ -64,7 +65,8 @@ class Screen:
         return shades.shade(self.eyes(view), overlay, unit)
 
     def told(self, view: AnyView, event: Event) -> Told | None:
-        return telling.told(event, self.eyes(view).s)
+        """An event tells itself: nothing is asked of the position but its map and counters."""
+        return telling.sentence(event, find(view.scenario))
 
     def human_picks(self, view: AnyView, action: Action) -> Sequence[Action]:
         """In this game each side makes its own choices."""
