@@ -19,8 +19,9 @@ def browser():
         pytest.skip(
             "no browser here: install Chromium (apt-get install chromium) to run the tests of the screen"
         )
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=15_000)  # a busy machine is no fault of the screen
     with sync_playwright() as p:
         found = p.chromium.launch(
             executable_path=CHROMIUM,

@@ -92,13 +92,13 @@ class Front:
         """A person at a browser of his own, which has kept these things from before."""
         size = PHONE if phone else WIDE
         touch = {"has_touch": True, "is_mobile": True} if phone else {}
-        context = self.browser.new_context(viewport=size, locale="en-GB", **touch, **options)
+        context = self.browser.new_context(**{"viewport": size, "locale": "en-GB", **touch, **options})
         self.contexts.append(context)
         for key, value in (keeps or {}).items():
             line = f"localStorage.getItem({key!r}) ?? localStorage.setItem({key!r}, {json.dumps(json.dumps(value))})"
             context.add_init_script(line)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda m: self.complaints.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda e: self.complaints.append(str(e)))
         page.goto(self.server.url + path)

@@ -96,9 +96,11 @@ class Player:
             self.names = {c["unit"]: c["name"] for c in counters}
         return self.names[unit]
 
-    def asked(self, words: str, patience: float = 5) -> Self:
+    def asked(self, words: str, patience: float = 15) -> Self:
         """This is the decision."""
-        expect(self.decision.locator(".prompt")).to_contain_text(words, timeout=patience * 1000)
+        expect(self.decision.locator(".prompt")).to_contain_text(
+            words, ignore_case=True, timeout=patience * 1000
+        )
         return self
 
     def step(self, words: str) -> Self:
@@ -106,7 +108,7 @@ class Player:
         expect(self.page.locator(".crumbs .now")).to_contain_text(words)
         return self
 
-    def turn(self, words: str, patience: float = 5) -> Self:
+    def turn(self, words: str, patience: float = 15) -> Self:
         expect(self.page.get_by_role("heading", level=1)).to_contain_text(words, timeout=patience * 1000)
         return self
 
@@ -242,15 +244,14 @@ class Player:
         hurry(self.front, self.game, {"allied": token, "german": token}, *actions)
         now = self.front.ask(f"/games/{self.game}", token=token)
         said = now["choices"]["prompt"]["text"] or now["prompt"]
-        expect(self.decision.locator(".prompt")).to_contain_text(said[:40], ignore_case=True)
-        return self
+        return self.asked(said[:40], patience=20)  # what happened before may still be replayed
 
     def fight_it_out(self) -> Self:
         """Resolve what is assigned, whatever the dice bring, by the first thing that is open."""
         token = self.token
         while True:
             game = self.front.ask(f"/games/{self.game}", token=token)
-            if "Tactical Air" in game["headline"]:
+            if "Tactical Air" in game["board"]["headline"]:
                 return self
             choices = game["choices"]
             if form := choices.get("form"):

@@ -11,6 +11,13 @@ from .house import Front
 from .plans import ASSIGNED, LANDED
 from .player import Player
 
+WATCH = """words => {
+  window.shown = false;
+  const look = () => (window.shown ||= document.querySelector("#decision")?.textContent.includes(words));
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Sees even what is on the screen for a moment."""
+
 
 def invited(ann: Player) -> str:
     """The link that she sends: where it leads on her own server."""
@@ -132,9 +139,10 @@ def test_against_the_computer(front: Front) -> None:
     at.asked("Assign combats")
     at.quickly("attack us-inf-1,us-inf-2 on ge-st-716 cas", "attack us-inf-4,us-inf-5 on ge-inf-352")
     at.fight_it_out().step("Allied Tactical Air").main("Next: German Movement")
+    at.page.evaluate(WATCH, "The computer thinks")
     at.dialog.get_by_test_id("sure").click()
-    expect(at.decision).to_contain_text("The computer thinks")
     at.turn("Turn 2 of 4", patience=60)
+    assert at.page.evaluate("window.shown"), "the computer's turn was not seen as it went"
     expect(at.page.get_by_test_id("since")).to_contain_text("What happened since your turn")
 
 

@@ -47,4 +47,4 @@ def test_an_allied_turn(front: Front, hands: type[Mouse] | type[Keys] | type[Fin
     at.asked("Nobody must fight").main("Next: turn 2, Allied Airborne").turn("Turn 2 of 4")
     at.main("Next: Allied Movement")
     at.choose("us-inf-2").go("1830", "Move to 1830").stands("1830", "us-inf-2")
-    at.choose("us-arm-2").go("1730", "Land in 1730").stands("1730", "us-arm-2")
+    at.choose("us-arm-2").go("1730", "Land at 1730").stands("1730", "us-arm-2")
