@@ -20,7 +20,9 @@ import shutil
 import statistics
 import sys
 import tempfile
+import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +121,14 @@ def measured(page: Page, label: str) -> tuple[str, float, float]:
     return label, 1000 * len(gaps) / (at[-1] - at[0]), max(gaps)
 
 
+def ticks() -> Iterator[int]:
+    end = time.monotonic() + SECONDS
+    n = 0
+    while time.monotonic() < end:
+        yield n
+        n += 1
+
+
 def frames(front: Front) -> list[tuple[str, float, float]]:
     path, keeps = begun(front)
     page = front.page("/api/health", keeps=keeps)
@@ -136,7 +146,7 @@ def frames(front: Front) -> list[tuple[str, float, float]]:
     page.wait_for_timeout(1000)
     page.mouse.down()
     page.evaluate(f"({COUNT})()")
-    for n in range(SECONDS * 60):
+    for n in ticks():
         page.mouse.move(x + 150 * ((n % 60) / 60 - 0.5), y + 100 * ((n % 40) / 40 - 0.5))
         page.evaluate("new Promise(requestAnimationFrame)")
     found.append(measured(page, "panning"))
@@ -148,7 +158,7 @@ def frames(front: Front) -> list[tuple[str, float, float]]:
     page.wait_for_timeout(1000)
     page.mouse.move(x, y)
     page.evaluate(f"({COUNT})()")
-    for n in range(SECONDS * 60):
+    for n in ticks():
         page.mouse.wheel(0, -40 if n % 60 < 30 else 40)
         page.evaluate("new Promise(requestAnimationFrame)")
     found.append(measured(page, "zooming"))
