@@ -15,7 +15,7 @@ MODULES := web/node_modules/.package-lock.json
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format types bench fuzz soak screenshots lock clean
+.PHONY: help play terminal test lint format types bench fuzz soak figures screenshots lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,10 @@ fuzz: $(STAMP) ## play at random and watch the laws; ARGS go to grognard fuzz
 
 soak: $(STAMP) ## kill the server under play 500 times and see that nothing is lost
 	@$(BIN)/python -m tests.server.soak $(ARGS)
+
+figures: $(STAMP) $(CLIENT) ## measure server and client for docs/figures.md; best on a machine that does nothing else
+	@$(BIN)/python -m tools.figures_server
+	@$(BIN)/python -m tools.figures_web
 
 screenshots: $(STAMP) $(CLIENT) ## make the pictures in docs/ anew; needs Chromium
 	@$(BIN)/python -m tools.screenshots

@@ -1,15 +1,18 @@
 """Measure the server: how long from an action to the push of it, with many live games in one process, and its memory.
 
-`.venv/bin/python tools/figures_server.py` starts `grognard serve` with a folder of its own and plays at 200 tables at once,
+`.venv/bin/python -m tools.figures_server` starts `grognard serve` with a folder of its own and plays at 200 tables at once,
 as people and their screens do: at each table a page is open on its live line; a player thinks for some seconds, looks at
-the game and what is offered, and does some of it. What is measured is the time from sending the action until the page of
-that table has been pushed the new lines, on the same machine, so what the measuring itself costs is in it. Needs /proc.
+the game and what is offered, and does some of it. The tables stand at moments spread evenly over a whole game, from the
+set-up to the last turns: they are brought in as records of it. What is measured is the time from sending the action until
+the page of that table has been pushed the new lines, on the same machine, so what the measuring itself costs is in it.
+Needs /proc.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -19,13 +22,19 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from websockets.asyncio.client import connect
 
+import grognard as gg
+from grognard.ai import players
+from grognard.kernel import record
+
+T = TypeVar("T")
 SEATS = {"allied": "me", "german": "me"}
 
 
@@ -62,15 +71,16 @@ class Line:
 class Player:
     """A table, its one player, and its page."""
 
-    def __init__(self, port: int, scenario: str, pause: float, rng: Random) -> None:
-        self.line, self.port, self.scenario, self.pause, self.rng = Line(port), port, scenario, pause, rng
+    def __init__(self, port: int, game: str, token: str, pause: float) -> None:
+        self.line, self.port, self.game, self.token, self.pause = Line(port), port, game, token, pause
+        self.rng = Random(game)
         self.took: list[tuple[float, float]] = []  # when, and how long
         self.actions = 0
+        self.length = 0
         self.pushed: dict[int, asyncio.Future[float]] = {}
 
     async def sit(self) -> None:
-        made = await self.line.ask("POST", "/games", body={"scenario": self.scenario, "seats": SEATS})
-        self.game, self.token = made["game"], made["token"]
+        self.length = (await self.look())["actions"]
         self.socket = await connect(
             f"ws://127.0.0.1:{self.port}/api/games/{self.game}/live", compression=None
         )
@@ -118,6 +128,24 @@ class Player:
                 return
 
 
+def moments(scenario: str, count: int) -> list[str]:
+    """Records of one game that the computer plays against itself, up to so many moments of it."""
+    game = gg.new(scenario, seed=1)
+    player, rng, system = players.player("scripted"), Random(1), game.system
+    game.roll_on()
+    while not game.over:
+        now = game.decision
+        assert now is not None
+        assert now.side is not None
+        side = now.side
+        game.do(player.choose(system, game.view(side), system.offers(game.state, side), rng))
+        game.roll_on()
+    rows = list(record.lines(game))
+    head = rows.index("") + 1
+    ends = [head + len(game.log) * n // count for n in range(count)]
+    return ["".join(f"{row}\n" for row in rows[:end]) for end in ends]
+
+
 def memory(pid: int) -> dict[str, float]:
     """In MB: now, and the most there ever was."""
     status = Path(f"/proc/{pid}/status").read_text()
@@ -127,21 +155,28 @@ def memory(pid: int) -> dict[str, float]:
     }
 
 
-async def measure(port: int, pid: int, given: argparse.Namespace) -> dict[str, Any]:
-    rng = Random(given.seed)
+async def lay(port: int, given: argparse.Namespace) -> list[tuple[str, str]]:
+    """Games and tokens."""
+    line, out = Line(port), []
+    for text in moments(given.scenario, given.tables):
+        made = await line.ask("POST", "/games/import", body={"record": text, "seats": SEATS})
+        out.append((made["game"], made["token"]))
+    return out
+
+
+async def measure(pid: int, sitting: list[Player], given: argparse.Namespace) -> dict[str, Any]:
     idle = memory(pid)
-    players = [Player(port, given.scenario, given.pause, Random(rng.random())) for _ in range(given.tables)]
-    for player in players:
+    for player in sitting:
         await player.sit()
     seated = memory(pid)
     began = time.perf_counter()
     cpu = seconds(pid)
-    await asyncio.gather(*(p.play(began + given.warm + given.seconds) for p in players))
+    await asyncio.gather(*(p.play(began + given.warm + given.seconds) for p in sitting))
     busy = (seconds(pid) - cpu) / (time.perf_counter() - began)
-    took = sorted(x * 1000 for p in players for when, x in p.took if when > began + given.warm)
-    health = await players[0].line.ask("GET", "/health")
+    took = sorted(x * 1000 for p in sitting for when, x in p.took if when > began + given.warm)
+    health = await sitting[0].line.ask("GET", "/health")
     after = memory(pid)
-    for player in players:
+    for player in sitting:
         await player.socket.close()
     return {
         "scenario": given.scenario,
@@ -149,7 +184,7 @@ async def measure(port: int, pid: int, given: argparse.Namespace) -> dict[str, A
         "sockets": health["sockets"],
         "actions measured": len(took),
         "actions a second": round(len(took) / given.seconds, 1),
-        "actions in a game, mean": round(statistics.mean(p.actions for p in players), 1),
+        "actions in a game, before, mean": round(statistics.mean(p.length for p in sitting)),
         "action to push, ms": {
             name: round(took[min(len(took) - 1, int(len(took) * part))], 1)
             for name, part in (("median", 0.5), ("95 %", 0.95), ("99 %", 0.99), ("longest", 1.0))
@@ -168,6 +203,33 @@ def seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+class Server:
+    """`grognard serve`, for as long as it is needed."""
+
+    def __init__(self, port: int, env: dict[str, str]) -> None:
+        self.port, self.env = port, env
+
+    def __enter__(self) -> Server:
+        command = [sys.executable, "-m", "grognard", "serve", "--no-open", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, env=self.env, stdout=subprocess.DEVNULL)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        async def ready() -> T:
+            await answers(self.port)
+            return await work
+
+        return asyncio.run(ready())
+
+
 async def answers(port: int) -> None:
     for _ in range(600):
         try:
@@ -183,34 +245,35 @@ def main() -> None:
     words.add_argument("--tables", type=int, default=200)
     words.add_argument("--scenario", default="great-crusade/france-1944")
     words.add_argument(
-        "--pause", type=float, default=5.0, help="seconds that a player thinks, on the average"
+        "--pause", type=float, default=10.0, help="seconds that a player thinks, on the average"
     )
     words.add_argument("--warm", type=float, default=10.0, help="seconds of play before it is measured")
     words.add_argument("--seconds", type=float, default=60.0)
-    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--folder", type=Path, help="keep the tables there, and take those that are there")
+    words.add_argument("--alone", action="store_true", help="other work of the machine waits (needs root)")
     given = words.parse_args()
+    if given.alone:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(10))
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
-    with tempfile.TemporaryDirectory(prefix="grognard-figures-") as folder:
+    with contextlib.ExitStack() as stack:
+        folder = given.folder or Path(
+            stack.enter_context(tempfile.TemporaryDirectory(prefix="grognard-figures-"))
+        )
         env = {
             **os.environ,
-            "GROGNARD_DATABASE_URL": f"sqlite:///{folder}/games.db",
+            "GROGNARD_DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
             "GROGNARD_CALLS": "1000000",
             "GROGNARD_GAMES": "100000",
         }
-        command = [sys.executable, "-m", "grognard", "serve", "--no-open", "--port", str(port)]
-        server = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
-
-        async def all_of_it() -> dict[str, Any]:
-            await answers(port)
-            return await measure(port, server.pid, given)
-
-        try:
-            figures = asyncio.run(all_of_it())
-        finally:
-            server.terminate()
-            server.wait()
+        kept = folder / "tables.json"
+        if not kept.exists():
+            with Server(port, env) as server:
+                kept.write_text(json.dumps(server.run(lay(port, given))))
+        with Server(port, env) as server:  # the tables come back from their logs, as after any start
+            sitting = [Player(port, game, token, given.pause) for game, token in json.loads(kept.read_text())]
+            figures = server.run(measure(server.pid, sitting, given))
     print(json.dumps(figures, indent=1))
 
 
