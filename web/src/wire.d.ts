@@ -1133,6 +1133,8 @@ export interface components {
          * @description The combat sheet: the action it stands for, what forbids it, both sums, the column, and what may come of it.
          */
         Odds: {
+            /** @default false */
+            at_once?: boolean;
             /** @default null */
             breach?: components["schemas"]["Told"] | null;
             /** @default [] */

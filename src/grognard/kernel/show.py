@@ -425,6 +425,7 @@ class Odds(Shown, frozen=True):
     candidates: tuple[Candidate, ...] = ()
     switches: tuple[Switch, ...] = ()
     stranded: tuple[Duty, ...] = ()  # duties that could no longer be met with it
+    at_once: bool = False  # it is fought when it is declared, and not put on a list
 
 
 class HexCard(Shown, frozen=True):

@@ -119,6 +119,7 @@ def bare(e: Eyes, units: Units, hex: Hex | None, posture: Posture) -> Odds:
         title=title,
         breach=barred(e, a) if a is not None else said(w, "CTL.why.nobody", "CTL-7.5a"),
         candidates=candidates(e, side, units, hex, posture) if side else (),
+        at_once=True,
         switches=postures(e, a),
     )
 
@@ -156,6 +157,7 @@ def sheet(e: Eyes, x: Asked, whole: bool = True) -> Odds:
         else (),  # CTL-10.1d
         candidates=() if x.declared else candidates(e, x.side, x.units, x.hex, x.posture),
         switches=() if x.declared else postures(e, x.action),
+        at_once=True,
     )
 
 
