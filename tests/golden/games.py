@@ -37,6 +37,14 @@ GAMES = (
     Golden("great-crusade/to-the-rhine", ("scripted", "scripted")),
     Golden("great-crusade/to-the-rhine", ("random", "scripted")),
     Golden("great-crusade/france-1944", ("scripted", "scripted")),
+    Golden("crossing-the-line/first-blood", ("scripted", "scripted")),
+    Golden("crossing-the-line/first-blood", ("random", "random")),
+    Golden("crossing-the-line/stolberg-corridor", ("scripted", "scripted")),
+    Golden("crossing-the-line/stolberg-corridor", ("random", "random")),
+    Golden("crossing-the-line/across-the-wurm", ("scripted", "scripted")),
+    Golden("crossing-the-line/across-the-wurm", ("random", "random")),
+    Golden("crossing-the-line/aachen-1944", ("scripted", "scripted")),
+    Golden("crossing-the-line/aachen-1944", ("random", "scripted")),
 )
 
 
