@@ -20,8 +20,12 @@ import msgspec
 
 from ..board.names import Unit
 from ..kernel.game import Game
-from ..kernel.play import apply, chance, legal
+from ..kernel.play import apply, chance, check, legal
 from ..systems import find
+from ..systems.crossing_the_line import forecast as line_forecast
+from ..systems.crossing_the_line import state as line
+from ..systems.crossing_the_line.actions import Attack, Posture
+from ..systems.crossing_the_line.chart import plain
 from ..systems.great_crusade import forecast, supply
 from ..systems.great_crusade.assignment import candidates, combat_of
 from ..systems.great_crusade.chart import LAND
@@ -117,10 +121,10 @@ def campaign(seed: int, turns: int) -> list[State]:
     return out
 
 
-def random_play(seed: int, turns: int) -> tuple[float, int]:
-    """Seconds and decisions of random play on the campaign: list, pick, apply."""
-    system = find("great-crusade")
-    s = system.begin(system.world("great-crusade/france-1944"), {}).state
+def random_play(seed: int, turns: int, key: str = "great-crusade/france-1944") -> tuple[float, int]:
+    """Seconds and decisions of random play on a campaign: list, pick, apply."""
+    system = find(key.partition("/")[0])
+    s = system.begin(system.world(key), {}).state
     rng = Random(seed)
     n = 0
     started = time.perf_counter()
@@ -147,6 +151,30 @@ def fought(states: list[State]) -> tuple[State, Combat]:
                     best = (size, s, c)
     assert best is not None
     return best[1], best[2]
+
+
+def prepared() -> tuple[line.State, Attack]:
+    """Crossing the Line: three units attack a stack of three in a town, Prepared, with support on both sides and of an HQ."""
+    board = plain(
+        {"3011": "town", "3109": "town", "3113": "town"},
+        us_edge=[f"10{c:02}" for c in range(1, 29)], german_edge=[f"56{c:02}" for c in range(1, 29)],
+    )  # fmt: skip
+    s: line.State = find("crossing-the-line").scene(
+        US={
+            "3010": "1/16 over 745-Tank for 1ID over 634-TD for 1ID", "2911": "1/18", "3110": "1/26", "2910": "2/18",
+            "3109": "hq-1id",
+        },
+        German={
+            "3011": "I/27 over 394-Assault-Gun for 12ID over 1/519 for 12ID", "3111": "I/48", "3012": "II/48",
+            "3112": "II/89", "3113": "hq-12id",
+        },
+        active="1ID", ap=3, board=board,
+    ).state  # fmt: skip
+    a = Attack(
+        tuple(map(s.world.unit, ("1/16", "745-Tank", "634-TD"))), s.world.hex("3011"), Posture.PREPARED
+    )
+    assert check(s, a) is None
+    return s, a
 
 
 def bytes_held(states: int = 10_000) -> int:
@@ -204,6 +232,9 @@ def measure() -> list[Figure]:
     codec = find("great-crusade").codec
     play = [random_play(seed, 50) for seed in (1, 2, 3)]
     decision = sum(t for t, _ in play) / sum(n for _, n in play)
+    aachen = [random_play(seed, 8, "crossing-the-line/aachen-1944") for seed in (1, 2, 3)]
+    line_decision = sum(t for t, _ in aachen) / sum(n for _, n in aachen)
+    assault, attack = prepared()
     combat_state, combat = fought(states)
     moved = Unit(next(u for u in s.world.units(GERMAN) if s.at[u] >= 0))
     return [
@@ -215,6 +246,12 @@ def measure() -> list[Figure]:
         Figure("encode and decode a position", seconds(lambda: codec.decode(codec.encode(s))) / ref, 3),
         Figure(
             "exact odds of one combat", seconds(lambda: forecast.outcomes(combat_state, combat)) / ref, 200
+        ),
+        Figure("Crossing the Line: a decision of random play", line_decision / ref, 2),
+        Figure(
+            "Crossing the Line: a Prepared Attack, 3 on 3",
+            seconds(lambda: line_forecast.outcomes(assault, attack), rounds=5) / ref,
+            2000,
         ),
         Figure("decisions a second", 1 / decision, None, ""),
         Figure("campaigns of random play a minute", 60 * len(play) / sum(t for t, _ in play), None, ""),
