@@ -62,3 +62,14 @@ def test_a_click_that_means_no_single_action_is_explained(tmp_path: Path):
         assert ruling["rule"]
         with pytest.raises(Said, match=r"CTL-7\.5a"):
             seat.act("attack 1/16 2110 hasty")
+
+
+def test_nobody_is_waited_for_where_one_plays_alone(tmp_path: Path):
+    """CTL-10.1d: First Blood has one seat, in the lobby and at the table; the others two."""
+    with House(tmp_path, CATALOG) as house:
+        cards = {c["id"]: set(c["sides"]) for c in house.ask("GET", "/scenarios")}
+        assert cards["crossing-the-line/first-blood"] == {"us"}
+        assert cards["crossing-the-line/stolberg-corridor"] == {"us", "german"}
+        seat = sit_down(house, "first-blood", "us")
+        assert set(seat.game["seats"]) == {"us"}
+        assert set(seat.game["sides"]) == {"us", "german"}  # as they are called

@@ -48,7 +48,7 @@ def scenario_card(catalog: Catalog, id: str, about: Any) -> wire.ScenarioCard:
         title=about.title,
         turns=about.turns,
         minutes=about.minutes,
-        sides=dict(catalog.set(about.id).sides),
+        sides={side: name for side, name in catalog.set(about.id).sides.items() if side in about.sides},
         blurb=about.blurb,
         reconstructed=about.reconstructed,
         options=tuple(wire.Choice(o.name, o.default, o.values, o.clause, o.why) for o in options),

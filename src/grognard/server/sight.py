@@ -41,7 +41,10 @@ def picks_for(table: Table, sides: Collection[str]) -> str:
 
 def seat_cards(table: Table, present: Collection[str]) -> dict[str, wire.SeatCard]:
     cards = {}
+    about = table.catalog.about(table.row.scenario)
     for side in table.sides:
+        if about is not None and side not in about.sides:
+            continue  # nobody plays it
         if side in table.computers:
             cards[side] = wire.SeatCard("computer", table.computers[side])
             continue

@@ -11,9 +11,12 @@ export interface Plan {
   player: string;
 }
 
-/** The ways in which a scenario can be played: without computer players not against one. */
+/** Is it a game for one, in which the other side plays by rule? */
+export const alone = (scenario: ScenarioCard): boolean => Object.keys(scenario.sides).length < 2;
+
+/** The ways in which a scenario can be played: without computer players not against one, alone only alone. */
 export const modesOf = (scenario: ScenarioCard): Mode[] =>
-  MODES.filter((m) => m !== "computer" || (scenario.players ?? []).length > 0);
+  MODES.filter((m) => (alone(scenario) ? m === "hotseat" : m !== "computer" || (scenario.players ?? []).length > 0));
 
 export function planFor(scenario: ScenarioCard, mode?: Mode): Plan {
   const open = modesOf(scenario);
