@@ -23,6 +23,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from .board.data import BadData
 from .board.names import Unknown
 from .kernel.breach import Breach, Illegal
 from .kernel.game import Game
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "About",
+    "BadData",
     "BadRecord",
     "Breach",
     "Game",
