@@ -20,6 +20,7 @@ from grognard.server.worker import NICE
 
 from ..kernel.positions import new
 from .arcade import CATALOG, ROOT, ask
+from .running import wait_until
 
 QUICK = Settings(lanes=1, think=0.2, grace=0.6)
 
@@ -45,13 +46,6 @@ def gone(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
         return True
-
-
-def wait_until(true: Callable[[], bool], seconds: float = 10) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "in vain"
-        time.sleep(0.02)
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
