@@ -189,12 +189,19 @@ def misfit(s: State, frame: Frame[Any]) -> str:
     match frame:
         case Throw(owners=owners, cuts=cuts) if not rolled(len(owners), cuts):
             return "such dice are not thrown"
-        case Dice(owners=owners, cuts=cuts) if not rolled(len(owners), cuts):
+        case Dice(owners=owners, cuts=cuts, got=got) if not rolled(len(owners), cuts) or not all(
+            1 <= x <= SIDES for x in got
+        ):
             return "such dice are not thrown"
         case Snafu(mine=mine, got=got) if not all(0 <= n < len(got) for n in mine):
             return "there is no such die"
         case FormationActivation(at=0, formation=f) if not s.level[f]:
             return "its level is 0 (CTL-6.3.1b)"
+        case Combat() if frame.at < Combat.STEPS.index("defender_suffers") and (
+            frame.others != s.fighters(frame.hex, frame.side.enemy)
+            or any(s.at[u] != frame.start for u in frame.units)
+        ):
+            return "they do not stand there"
         case Combat(column=column, result=result):
             if not -1 <= column < len(strength.heads(s, frame.hex)):
                 return "the table has no such column"
@@ -209,8 +216,14 @@ def misfit(s: State, frame: Frame[Any]) -> str:
         case Movement(march=march, count=count) | EnterHex(march=march, count=count):
             if not march.way or len(march.zoned) != len(march.way) - 1 or march.side is not frame.side:
                 return "that is no way"
-            on_the_way = not any(isinstance(x, FormationActivation | Overstack) for x in within(s, frame))
-            if on_the_way and not 1 <= count <= len(s.stack(march.here, march.side)):
+            later = (
+                EnterHex,
+                FormationActivation,
+                Overstack,
+            )  # within these it may have gone on, or be no more
+            if not any(isinstance(x, later) for x in within(s, frame)) and not 1 <= count <= len(
+                s.stack(march.here, march.side)
+            ):
                 return "nobody is there to move"
         case Suffer():
             if len(frame.taken) != len(frame.units) or not set(frame.units) >= {*frame.lead, *frame.failed}:
@@ -234,7 +247,8 @@ def within(s: State, frame: Frame[Any]) -> tuple[Frame[Any], ...]:
 
 
 def named(frame: Frame[Any], field: str) -> tuple[Unit, ...]:
-    return getattr(frame, field, ())
+    units = getattr(frame, field, ())
+    return units if isinstance(units, tuple) else ()
 
 
 def rolled(owners: int, cuts: tuple[tuple[int, ...], ...]) -> bool:
