@@ -36,7 +36,6 @@ from ..texts import WORDS, phrase
 from .board import running
 from .eyes import Eyes
 
-
 OUTLOOKS = 3  # of the worlds alike: to play all of them out takes longer than a reader waits
 
 
