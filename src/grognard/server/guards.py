@@ -8,12 +8,14 @@ import ipaddress
 import logging
 import re
 import time
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import ceil
 
 import msgspec
 from fastapi import FastAPI, Request
+from limits import RateLimitItemPerSecond
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
@@ -30,7 +32,7 @@ access = logging.getLogger("grognard.access")
 BODY_TIME = 30.0  # seconds for a body to arrive
 DRAIN, DRAIN_TIME = 8 * 1024 * 1024, 5.0  # bytes and seconds that are heard out before a no
 QUERY = 4_096  # bytes
-MINUTE = 60.0
+MINUTE = 60  # seconds
 
 POLICY = "; ".join(
     (
@@ -180,24 +182,21 @@ def same_origin(scope: Scope) -> bool:
 
 
 class Rates:
-    """Calls a minute and address. One minute is for all: when it is over, all counts begin anew."""
+    """Calls a minute and address. The library's store for one thread: the other one starts a thread for most calls."""
 
     def __init__(self, settings: Settings) -> None:
-        self.most = {name: max(1, getattr(settings, name)) for name in ("calls", "games", "says", "sheets")}
-        self.counts: Counter[tuple[str, str]] = Counter()
-        self.end = 0.0
+        self.limiter = FixedWindowRateLimiter(MemoryStorage())
+        self.items = {
+            name: RateLimitItemPerSecond(max(1, getattr(settings, name)), MINUTE, namespace=name)
+            for name in ("calls", "games", "says", "sheets")
+        }
 
-    def wait(self, method: str, path: str, who: str) -> int:
+    async def wait(self, method: str, path: str, who: str) -> int:
         """Seconds to wait; 0: go on."""
-        now = time.monotonic()
-        if now >= self.end:
-            self.end = now + MINUTE
-            self.counts.clear()
         for name in ("calls", kind(method, path)):
-            if name:
-                self.counts[name, who] += 1
-                if self.counts[name, who] > self.most[name]:
-                    return ceil(self.end - now)
+            if name and not await self.limiter.hit(self.items[name], who):
+                window = await self.limiter.get_window_stats(self.items[name], who)
+                return max(1, ceil(window.reset_time - time.time()))
         return 0
 
 
@@ -228,7 +227,7 @@ class Guard:
         else:
             await self.app(scope, receive, send)
 
-    def before(self, scope: Scope, method: str) -> Response | None:
+    async def before(self, scope: Scope, method: str) -> Response | None:
         """What is refused before any route is looked at."""
         path = scope["path"]
         if not host_fits(scope, self.hosts):
@@ -239,7 +238,7 @@ class Guard:
             return problem(Problem(403, "a page from elsewhere asks"))
         if len(scope.get("query_string", b"")) > QUERY:
             return problem(Problem(414, "the question is too long"))
-        seconds = self.rates.wait(method, path, address(scope))
+        seconds = await self.rates.wait(method, path, address(scope))
         if seconds:
             return problem(
                 Problem(429, f"too many calls: again in {seconds} s"), {"retry-after": str(seconds)}
@@ -247,7 +246,7 @@ class Guard:
         return None
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        no = self.before(scope, "GET")
+        no = await self.before(scope, "GET")
         if no is None and not same_origin(scope):
             no = problem(Problem(403, "a page from elsewhere asks"))
         if no is not None:
@@ -272,7 +271,7 @@ class Guard:
             await send(message)
 
         try:
-            no = self.before(scope, scope["method"]) or body.announced()
+            no = await self.before(scope, scope["method"]) or body.announced()
             if no is not None:
                 await no(scope, receive, answer)
             else:
