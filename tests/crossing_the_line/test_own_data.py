@@ -10,6 +10,8 @@ import pytest
 import grognard as gg
 from grognard.board.data import BadData
 from grognard.board.owned import VARIABLE
+from grognard.server import worker
+from grognard.server.catalog import CATALOG
 from grognard.systems.crossing_the_line import boxes, owner
 from grognard.systems.crossing_the_line.system import SYSTEM
 
@@ -229,3 +231,20 @@ def test_a_fault_is_complained_of_before_anything_is_played(tmp_path):
         assert said.startswith(f"{folder}/units.toml: 1/16: strength 1 to 15")
     assert "no such folder" in complaint(grognard("play", FIRST_BLOOD, "--data", tmp_path / "none"), 2)
     assert "our data only" in complaint(grognard("data", "great-crusade", tmp_path / "tgc"), 1)
+
+
+def test_the_computer_and_the_screen_know_them(tmp_path, monkeypatch):
+    """CTL-3a: a worker that thinks, the list of scenarios and the counters on the page."""
+    monkeypatch.setenv(VARIABLE, str(brought(tmp_path / "own", **GOOD)))
+    game = gg.new(FIRST_BLOOD, seed=1)
+    while game.decision.side is None:
+        game.roll()
+    ask = worker.Ask(game.world.key, worker.encode(SYSTEM, game.view("us")), "us", "random", "7")
+    assert worker.think(CATALOG, ask, 5.0)
+    about = CATALOG.about(game.world.key)
+    assert about is not None
+    assert about.title == "First Blood"
+    values = {c.unit: c.values for c in CATALOG.set(game.world.key).counters}
+    assert values["1/16"] == ("7", "9", "3", "5")
+    assert CATALOG.about(f"{FIRST_BLOOD}@000000000000") is None
+    assert CATALOG.about(FIRST_BLOOD) is not None
