@@ -1,4 +1,6 @@
-// Zoom and pan: d3-zoom reads the hands, the sheet follows by a CSS transform, and nothing else is done in a frame.
+// Zoom and pan: d3-zoom reads the hands, the sheet follows by a CSS transform, and nothing else is done in a frame. What
+// lies on the sheet is shrunk to the least scale there is, so that the sheet itself is never shrunk: a browser keeps what it
+// has drawn of a sheet that grows, but draws one that shrinks anew in each frame.
 import { select } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
 import { MOST, over, reveal, shift, under, whole, type Size, type View } from "./lod";
@@ -12,6 +14,8 @@ export class Camera {
   /** Where the last movement came to rest. */
   view = $state.raw<View>({ x: 0, y: 0, k: 1 });
   moving = $state(false);
+  /** The least scale: what lies on the sheet is shrunk by it. */
+  least = $state.raw(1);
 
   private frame: HTMLElement | null = null;
   private sheet: HTMLElement | null = null;
@@ -50,7 +54,7 @@ export class Camera {
 
   private follow(t: ZoomTransform): void {
     this.last = t;
-    if (this.sheet) this.sheet.style.transform = `translate(${t.x}px, ${t.y}px) scale(${t.k})`;
+    if (this.sheet) this.sheet.style.transform = `translate(${t.x}px, ${t.y}px) scale(${t.k / this.least})`;
     this.onframe(this.now());
   }
 
@@ -78,9 +82,10 @@ export class Camera {
     if (!size.width || !size.height) return;
     this.window = size;
     const margin = 60;
+    this.least = whole(this.map, size) * 0.9;
     this.behaviour
       ?.extent([[0, 0], [size.width, size.height]])
-      .scaleExtent([whole(this.map, size) * 0.9, MOST])
+      .scaleExtent([this.least, MOST])
       .translateExtent([[-margin, -margin], [this.map.width + margin, this.map.height + margin]]);
     this.show(view);
   }
