@@ -87,7 +87,7 @@ def active(s: State) -> FormationActivation | None:
 
 
 def phase(s: State) -> str:
-    """Activation: 1st Infantry Division."""
+    """Activation (1st Infantry Division)."""
     at = step(s)
     if not at:
         return phrase("the game is over")
@@ -95,7 +95,7 @@ def phase(s: State) -> str:
     if now is None:
         return WORDS["step"][at]
     name = s.world.staffs[now.formation].name
-    return phrase("{step}: {formation}", step=WORDS["step"][at], formation=name)
+    return phrase("{step} ({formation})", step=WORDS["step"][at], formation=name)
 
 
 def dates(world: Theatre, turn: int) -> str:
