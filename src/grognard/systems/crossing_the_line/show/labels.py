@@ -73,8 +73,7 @@ def offer(e: Eyes, a: Any) -> Offer:
     match a:
         case actions.Act(formation=name):
             f = staff_of(e, name)
-            how = emergency(e, f)
-            return make(e, a, "act", note=how, formation=name, level=s.level[f])
+            return make(e, a, "act", note=prospect(e, f, False), formation=name, level=s.level[f])
         case actions.Transfer() | actions.Pass() | actions.GoOn() | actions.CallOff() | actions.Decline():
             return make(e, a, a.verb)
         case actions.Keep():
@@ -83,9 +82,9 @@ def offer(e: Eyes, a: Any) -> Offer:
             return reroll(e, a, die)
         case actions.Attempt(formation=name):
             f = staff_of(e, name)
-            rating = w.staffs[f].reaction
-            note = emergency(e, f)
-            return make(e, a, "attempt", note=note, formation=name, chance=10 * rating, level=s.level[f])
+            chance = 10 * w.staffs[f].reaction
+            note = prospect(e, f, True)
+            return make(e, a, "attempt", note=note, formation=name, chance=chance, level=s.level[f])
         case actions.Attack(units=units, hex=to, posture=how):
             return make(e, a, "attack", about=units[0], taken=units, note=ap(e, how, units), posture=str(how), hex=to, attackers=list(units))  # fmt: skip
         case actions.Refit(unit=u):
@@ -141,6 +140,13 @@ def reroll(e: Eyes, a: Action, die: int) -> Offer:
     if isinstance(below, Suffer | Isolation | Infiltration) and len(rolling) >= die:
         return make(e, a, "reroll.unit", note=note, die=die, unit=rolling[die - 1])
     return make(e, a, "reroll", note=note, die=die)
+
+
+def prospect(e: Eyes, f: int, red: bool) -> str:
+    """CTL-6.3.2a, CTL-6.4.2c: the AP that the die may bring at its level, and what supply has to say."""
+    row = e.world.ap[red][e.s.level[f]]
+    points = phrase("{least} to {most} AP", least=min(row), most=max(row))
+    return "; ".join(filter(None, (points, emergency(e, f))))
 
 
 def emergency(e: Eyes, f: int) -> str:
