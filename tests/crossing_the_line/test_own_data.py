@@ -211,13 +211,13 @@ def test_a_game_by_own_data_from_the_terminal_to_its_record(tmp_path):
     assert mark
     grognard("verify", record, "--data", folder).has("good")
     assert re.search(
-        r"line 3: this game is played by data of their owner \(\w+\), and none are loaded: .*--data",
+        r"line 3: this game is played by its owner's data \w+, and none are loaded: --data",
         complaint(grognard("replay", record), 1),
     )
     other = brought(
         tmp_path / "other", units=(('"infantry", [7, 6], 7, "at"', '"infantry", [7, 6], 8, "at"'),)
     )
-    assert "are others" in complaint(grognard("verify", record, "--data", other), 1)
+    assert "others are loaded" in complaint(grognard("verify", record, "--data", other), 1)
     assert f"@{mark[1]}" in grognard("list", "--data", folder).out
 
 

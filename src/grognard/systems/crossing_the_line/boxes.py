@@ -74,23 +74,24 @@ def box_of(mark: str) -> Box:
     if not mark:
         return printed()
     mine = own()
-    if mine is None or mine.mark != mark:
-        there = "none are loaded" if mine is None else f"those of {mine.folder} are others ({mine.mark})"
+    if mine is None:
         raise Unknown(
-            f"this game is played by data of their owner ({mark}), and {there}: name their folder by --data, or in {owned.VARIABLE}"
+            f"this game is played by its owner's data {mark}, and none are loaded: --data or GROGNARD_DATA names their folder"
         )
+    if mine.mark != mark:
+        raise Unknown(f"this game is played by its owner's data {mark}, and others are loaded: {mine.mark}")
     return mine.box
 
 
 # ---- what is reconstructed
 
 PARTS = {
-    "map": ("map", ("terrain", "roads", "streams", "roer", "embankments", "dragons_teeth", "westwall", "supply", "victory")),
-    "counters": ("units", ("hqs", "us", "german")),
-    "set-ups": ("setups", ("setup",)),
-    "entry hexes": ("setups", ("reinforcement",)),
-    "chits": ("tables", ("chits",)),
-    "the combat table": ("tables", ("crt", "crt_heads")),
+    phrase("map"): ("map", ("terrain", "roads", "streams", "roer", "embankments", "dragons_teeth", "westwall", "supply", "victory")),
+    phrase("counters"): ("units", ("hqs", "us", "german")),
+    phrase("set-ups"): ("setups", ("setup",)),
+    phrase("entry hexes"): ("setups", ("reinforcement",)),
+    phrase("chits"): ("tables", ("chits",)),
+    phrase("combat table"): ("tables", ("crt", "crt_heads")),
 }  # fmt: skip
 
 ALL = phrase(
@@ -107,4 +108,6 @@ def reconstructed(box: Box) -> str:
     ]
     if len(found) == len(PARTS):
         return ALL
-    return f"Reconstructed, not taken from the printed game: {', '.join(found)}." if found else ""
+    if not found:
+        return ""
+    return phrase("Reconstructed, not taken from the printed game: {parts}.", parts=", ".join(found))
