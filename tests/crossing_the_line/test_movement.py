@@ -297,3 +297,21 @@ def test_an_hq_that_its_own_side_leaves_alone_stays():
     )
     g.play("move I/27", "enter 3012", "stop")
     assert g.at("hq-12id") == "3011"
+
+
+def test_a_step_drives_an_hq_out_once():
+    """CTL-7.3.6d: also where it finds another city next to the same hex; the next step drives it out again."""
+    g = scene(
+        US={"3008": "1/16"},
+        German={"3010": "hq-12id CR99 AS4 level 5", "5001": "I/27"},
+        terrain={"3010": "city", "3109": "city", "5010": "town"},
+        german_holds=["3010", "3109", "5010"],
+        active="1ID",
+        ap=2,
+    )
+    g.play("move 1/16", "enter 3009", "displace hq-12id 3109")
+    assert g.asks("us", Movement)
+    assert g.at("hq-12id") == "3109"
+    assert (g.cs("hq-12id"), g.level("12ID")) == (3, 4)
+    g.play("stop", "move 1/16", "enter 3108")
+    assert g.asks("german", HqDisplacement)

@@ -124,6 +124,7 @@ class EnterHex(Steps, frozen=True, kw_only=True):
     exposed: bool
     tried: bool
     barred: tuple[Formation, ...] = ()
+    moved_on: tuple[Formation, ...] = ()  # whose HQs this step has driven out of neighbouring hexes
 
     def lone_hq_ahead(self, d: Draft[State], gone: Any) -> Step | Next:
         """CTL-7.3.6a, b: an HQ alone in the hex to be entered goes first, and its formation may not react to this."""
@@ -148,9 +149,15 @@ class EnterHex(Steps, frozen=True, kw_only=True):
         return replace(self, march=march, count=len(units))
 
     def lone_hqs_around(self, d: Draft[State], gone: Any) -> Step | Next:
-        """CTL-7.3.6a: each lone HQ next to the hex, also one that the stack was next to before."""
+        """CTL-7.3.6a, d: each lone HQ next to the hex, also one that the stack was next to before; each of them once."""
         me = self.bar(gone)
-        alone = lone_hqs(d.s, self.side.enemy, self.march.here)
+        if isinstance(gone, int):
+            me = replace(me, moved_on=(*me.moved_on, gone))
+        alone = [
+            hq
+            for hq in lone_hqs(d.s, self.side.enemy, self.march.here)
+            if d.s.formation(hq) not in me.moved_on
+        ]
         if alone:
             return Call(me.again(), HqDisplacement(self.side.enemy, alone[0]))
         return Next(me)
