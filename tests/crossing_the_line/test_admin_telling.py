@@ -17,7 +17,7 @@ def test_levels_and_interdiction():
     assert lines(g, "german") == [
         "The Initiative marker goes to box 0.",
         "In supply again, and turned to the front: the HQs of 1st Infantry Division.",
-        "Activation Levels rise: 1st Infantry Division to 7.",
+        "Activation Levels rise: level 7 for 1st Infantry Division.",
     ]
     assert lines(g.throws(8), "german")[:2] == [
         "Interdiction: 8.",

@@ -21,7 +21,7 @@ from .dice import Dice, cuts_of
 from .events import Activated, ActivationEnded, Improved, Paid, Restacked
 from .sight import open_of
 from .state import State
-from .supply import Command, command, in_command, in_supply
+from .supply import Command, command, in_command, in_supply, out_of_it
 from .victory import goals_cleared
 from .world import Formation
 
@@ -133,7 +133,7 @@ class Active(Asked, frozen=True):
         if not s.disrupted[u]:
             return Breach("CTL-7.6a", f"{s.world.name(u)} is not disrupted")
         if not in_command(s, u):
-            return Breach("CTL-7.6c", f"{s.world.name(u)} is {command(s, u)}")
+            return out_of_it(s, u, "CTL-7.6c")
         return refusal(self.cost(s, "refit", (u,)))
 
     def may_improve(self, s: State, hex: Hex) -> Breach | None:

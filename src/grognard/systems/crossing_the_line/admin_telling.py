@@ -11,7 +11,7 @@ from .world import NO_FORMATION, Theatre
 
 
 def risen(w: Theatre, f: int, level: int) -> str:
-    return phrase("{formation} to {level}", formation=w.staffs[f].name, level=level)
+    return phrase("level {level} for {formation}", level=level, formation=w.staffs[f].name)
 
 
 def admin_told(w: Theatre, e: Event) -> Told | None:

@@ -126,9 +126,10 @@ def lone_hqs(s: State, side: Side, around: Hex) -> list[Unit]:
 def may_relocate(s: State, formation: Formation, hq: Unit, to: Hex, points: int) -> Breach | None:
     """CTL-7.4: the only Action of an HQ. A breach of range or path is paid for, not refused (CTL-7.4e)."""
     staff = s.world.staffs[formation]
+    if s.combat(hq):
+        return Breach("CTL-7.4", f"{s.world.name(hq)} is no HQ")
     if hq != staff.hq:
-        why = "is no HQ" if s.combat(hq) else "belongs to another formation"
-        return Breach("CTL-7.4" if s.combat(hq) else "CTL-5.5.1b", f"{s.world.name(hq)} {why}")
+        return Breach("CTL-5.5.1b", f"{s.world.name(hq)} belongs to another formation")
     if staff.relocation > points:
         return Breach("CTL-7.4a", f"relocation costs {staff.relocation} AP, {points} are left")
     if to == s.at[hq]:

@@ -17,7 +17,7 @@ from . import actions
 from .admin_events import Restored
 from .asking import Asked
 from .state import LOST, State
-from .supply import command, in_command, in_supply
+from .supply import in_command, in_supply, out_of_it
 from .texts import WORDS
 
 
@@ -29,7 +29,7 @@ def ready(s: State, u: Unit, clause: str) -> Breach | None:
     if s.disrupted[u]:
         return Breach(clause, f"{name} is disrupted")
     if f is None or not in_command(s, u):
-        return Breach(clause, f"{name} is {command(s, u)}")
+        return out_of_it(s, u, clause)
     if not in_supply(s, f):
         return Breach(clause, f"{s.world.name(s.hq(f))} is out of supply")
     return None

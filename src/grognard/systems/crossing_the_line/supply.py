@@ -9,6 +9,7 @@ from ...board.names import Unit, Units
 from ...board.trace import walk_back
 from ...geometry.hexes import Hex
 from ...geometry.hexset import HexSet
+from ...kernel.breach import Breach
 from .chart import Side
 from .state import State
 from .world import Formation
@@ -72,6 +73,13 @@ def trace(s: State, u: Unit) -> list[Hex]:
     if f is None or not s.on_map(s.hq(f)) or not joined(s, u, f):
         return []
     return clear_path(s, s.side(u), s.hex(u), s.hex(s.hq(f)))
+
+
+def out_of_it(s: State, u: Unit, clause: str) -> Breach:
+    """By this clause, and in these words, a unit is refused that is not in command (CTL-5.8d)."""
+    if command(s, u) is Command.OUT:
+        return Breach(clause, f"{s.world.name(u)} is out of command")
+    return Breach(clause, f"{s.world.name(u)} is isolated")
 
 
 def not_in_command(s: State, units: Units) -> Units:

@@ -87,7 +87,7 @@ def active(s: State) -> FormationActivation | None:
 
 
 def phase(s: State) -> str:
-    """Activation (1st Infantry Division)."""
+    """Activation · 1st Infantry Division."""
     at = step(s)
     if not at:
         return phrase("the game is over")
@@ -95,7 +95,7 @@ def phase(s: State) -> str:
     if now is None:
         return WORDS["step"][at]
     name = s.world.staffs[now.formation].name
-    return phrase("{step} ({formation})", step=WORDS["step"][at], formation=name)
+    return phrase("{step} · {formation}", step=WORDS["step"][at], formation=name)
 
 
 def dates(world: Theatre, turn: int) -> str:
@@ -114,7 +114,7 @@ MONTHS = {
 
 
 def turn_text(s: State) -> str:
-    """Turn 2 of 3, 15-17 September 1944; of First Blood the activation (CTL-10.1b)."""
+    """Turn 2 of 3 · 15-17 September 1944; of First Blood the activation (CTL-10.1b)."""
     scenario = s.world.scenario
     if scenario.solo:
         began = active(s) is not None and s.used < scenario.activations and not s.ap[0]
@@ -122,7 +122,7 @@ def turn_text(s: State) -> str:
         return phrase("Activation {count} of {most}", count=used, most=scenario.activations)
     when = dates(s.world, s.turn)
     if when:
-        return phrase("Turn {turn} of {last}, {dates}", turn=s.turn, last=scenario.last_turn, dates=when)
+        return phrase("Turn {turn} of {last} · {dates}", turn=s.turn, last=scenario.last_turn, dates=when)
     return phrase("Turn {turn} of {last}", turn=s.turn, last=scenario.last_turn)
 
 
