@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 import grognard as gg
+from grognard.board import data, shape
 from grognard.board.data import BadData
 from grognard.board.owned import VARIABLE
+from grognard.kernel.play import apply, chance, legal
 from grognard.server import worker
 from grognard.server.catalog import CATALOG
-from grognard.systems.crossing_the_line import boxes, owner
+from grognard.systems.crossing_the_line import boxes, owner, world
 from grognard.systems.crossing_the_line.system import SYSTEM
 
 from ..cli.helpers import complaint, grognard
@@ -102,6 +107,12 @@ FAULTS = [
     ("scenarios", 'goals = ["2107"', 'goals = ["3107"', "scenarios.toml: first-blood: 3107 is outside the area"),
     ("scenarios", 'id = "first-blood"', 'id = "First Blood"', "scenarios.toml: First Blood: an id is small letters"),
     ("scenarios", "us_decisive = 71", "us_decisive_win = 71", r"\[\[scenario\]\] 2: levels: no key is called 'us_decisive_win'"),
+    ("scenarios", "us_satisfactory = 4\npoor = 5", "us_satisfactory = 4", "first-blood: levels: the last should be for 5 activations"),
+    ("scenarios", "draw = 40", "draw = 60", "stolberg-corridor: it has a title, and levels, the best first"),
+    ("scenarios", "rows = [10, 24]", "rows = [9, 24]", "first-blood: rows: the map has 10 to 56"),
+    ("map", 'outer = [\n  "5605"', 'outer = [\n  "5699"', r"map.toml: \[westwall\] outer: .*5699"),
+    ("tables", "improved = [-2, -1]", "improved = [-2, 1]", r"\[combat_support\]: improved: support of the attacker adds"),
+    ("tables", "[1, [1, 1, 1], [1, 1, 1]", "[1, [1, 1, 0], [1, 1, 1]", r"\[chits\]: chit 1: 0 is out of range"),
 ]  # fmt: skip
 
 
@@ -248,3 +259,68 @@ def test_the_computer_and_the_screen_know_them(tmp_path, monkeypatch):
     assert values["1/16"] == ("7", "9", "3", "5")
     assert CATALOG.about(f"{FIRST_BLOOD}@000000000000") is None
     assert CATALOG.about(FIRST_BLOOD) is not None
+
+
+# ---- whatever is wrong, it is said
+
+
+def places(table: object, at: tuple[object, ...] = ()):
+    """Where something stands in a file."""
+    if isinstance(table, dict | list):
+        for key, value in table.items() if isinstance(table, dict) else enumerate(table):
+            yield (*at, key)
+            yield from places(value, (*at, key))
+
+
+def spoiled(tables: Any, rng: Random) -> dict[str, Any]:
+    """A file with one thing in it left out or changed."""
+    out = deepcopy(dict(tables))
+    *way, last = rng.choice([p for p in places(out) if not {"how", "clauses", "blurb", "schema"} & set(p)])
+    inner: Any = out
+    for key in way:
+        inner = inner[key]
+    old = inner[last]
+    match rng.randrange(3):
+        case 0:
+            del inner[last]
+        case 1:
+            inner[last] = rng.choice([0, -1, 99, "x", "9999", "1/0", "", True, [], {}, ["x"], [1, 2]])
+        case _:
+            inner[last] = old + rng.choice((-3, 1, 20)) if type(old) is int else [] if old else "9999"
+    return out
+
+
+def fault(name: str, tables: dict[str, Any], mark: str) -> str | None:
+    """Why this file is refused beside ours."""
+    ours = boxes.printed()
+    try:
+        data.check(f"{name}.toml", tables)
+        shape.fit(f"{name}.toml", ours[name], tables, free=boxes.FREE, words=boxes.WORDS)
+        owner.check({**ours, name: tables}, mark)
+    except BadData as e:
+        return str(e)
+    return None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_fault_comes_to_light_in_play(seed):
+    """CTL-3a: a file with anything in it changed by chance is refused in a line of its own, or can be played."""
+    rng = Random(seed)
+    for n in range(15):
+        name, mark = rng.choice(boxes.FILES), f"spoiled-{seed}-{n}"
+        tables = spoiled(boxes.printed()[name], rng)
+        why = fault(name, tables, mark)
+        if why is not None:
+            assert "\n" not in why
+            assert ".toml: " in why
+            continue
+        box = {**boxes.printed(), name: tables}
+        scenario = rng.choice(list(world.scenarios(box).values()))
+        s = SYSTEM.begin(world.Theatre(box, scenario, f"{scenario.id}@{mark}"), {}).state
+        for _ in range(100):
+            if s.frames:
+                top = s.frames[-1]
+                dice = chance(s)
+                s = apply(
+                    s, top.drawn(s, rng.randrange(top.tickets(s))) if dice else legal(s).pick(rng)
+                ).state

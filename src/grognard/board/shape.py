@@ -82,7 +82,7 @@ def inner(where: str, seen: Sequence[Tables], value: Any, free: bool) -> None:
 def grid(where: str, pattern: Tables, table: Tables, words: Collection[str]) -> None:
     """A table of columns and rows. The order of the columns is free; cells at the end of a row may be left out where ours
     are."""
-    columns, rows = table["columns"], table["rows"]
+    columns, rows = table["columns"], table.get("rows")
     known = tuple(pattern["columns"])
     for name in columns:
         if name not in known:

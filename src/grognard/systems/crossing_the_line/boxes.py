@@ -26,7 +26,7 @@ FREE = (
     "vp",
     "terrain",
 )  # tables whose keys are hexes, formations, points, letters
-WORDS = ("type", "arm", "class", "side", "line")
+WORDS = ("type", "arm", "class", "side", "corps", "line", "provenance")
 
 
 class Own(NamedTuple):

@@ -102,7 +102,12 @@ def tables(t: Tables) -> Iterator[str]:
     for key, pair in t["combat_support"].items():
         if key not in NOTES and len(pair) != 2:
             yield f"{at('combat_support')}: {key} should have two values: same formation, other formation"
+        elif key not in NOTES and any(x > 0 if key in ("defense", "improved") else x < 0 for x in pair):
+            yield f"{at('combat_support')}: {key}: support of the attacker adds, of the defender takes away"
     yield from once(at("recovery"), "class", [r["class"] for r in data.rows(t["recovery"])], range(1, 5))
+    for r in data.rows(t["recovery"]):
+        if bad := [x for x in (r["us"], *r["german"]) if not 0 <= x <= 7]:
+            yield f"{at('recovery')}: class {r['class']}: {bad[0]} is out of range: 0 to 7"
     plans = [r["plan"] for r in data.rows(t["victory_plans"])]
     yield from once(
         at("victory_plans"), "plan", plans, [k for k in t["victory_markers"] if k not in ("dummy", *NOTES)]
@@ -144,7 +149,7 @@ def chits(t: Tables) -> Iterator[str]:
         yield "tables.toml: [chits] has no chits"
     yield from once("tables.toml: [chits]", "chit", [r["chit"] for r in rows], range(1, len(rows) + 1))
     for r in rows:
-        if bad := [x for e in range(2, 8) for x in r[f"e{e}"] if not 0 <= x <= 9]:
+        if bad := [x for e in range(2, 8) for x in r[f"e{e}"] if not 1 <= x <= 9]:
             yield f"tables.toml: [chits]: chit {r['chit']}: {bad[0]} is out of range"
 
 
@@ -229,6 +234,11 @@ def rest(box: Box) -> Iterator[str]:
             s.solo and (s.formation not in formations or not s.goals or s.activations < 1)
         ):
             yield f'{at}: a game for one has solo = "us", a formation, activations and goals (CTL-10.1)'
+        least = list(s.levels.values())
+        if not s.title or not least or least != sorted(set(least), reverse=not s.solo):
+            yield f"{at}: it has a title, and levels, the best first"
+        elif s.solo and least[-1] < s.activations:
+            yield f"{at}: levels: the last should be for {s.activations} activations (CTL-10.1h)"
         if bad := [v for v in s.vp if not v.isdigit()]:
             yield f"{at}: vp: {bad[0]!r} is no number of VP"
     for kind in ("setup", "reinforcement", "withdrawal"):
@@ -242,6 +252,9 @@ def rest(box: Box) -> Iterator[str]:
                     yield f"{at}: no formation is called {t[key]!r}{hint(t[key], formations)}"
             if t.get("side", "us") not in tuple(Side):
                 yield f"{at}: side: us or german, not {t['side']!r}"
+            for key in ("entry_hexes", "hq_hexes"):
+                if key in t and not t[key]:
+                    yield f"{at}: {key}: one hex at least (CTL-8.5a)"
             if not 1 <= t.get("turn", 1) <= 8:
                 yield f"{at}: turn {t['turn']}: turns run from 1 to 8"
     given = [t["scenario"] for t in box["setups"]["setup"]]
@@ -256,10 +269,15 @@ def laid_out(box: Box, scenario: Any, mark: str) -> None:
         for number in (*(n for numbers in scenario.vp.values() for n in numbers), *scenario.goals):
             if not world.chart.within >> world.hex(number) & 1:
                 raise BadData(f"{at}: {number} is outside the area of the scenario (CTL-3.1g)")
-        if not world.chart.within:
-            raise BadData(f"{at}: rows and columns leave no hex of the map")
+        for key, area in (("rows", scenario.rows), ("columns", scenario.columns)):
+            first, last = box["map"]["grid"][key]
+            if not first <= area[0] < area[1] <= last:
+                raise BadData(f"{at}: {key}: the map has {first} to {last} (CTL-3.1g)")
     except (Unknown, ValueError) as e:
         raise e if isinstance(e, BadData) else BadData(f"{at}: {e}") from None
+    for key in ("outer", "inner"):
+        for name in box["map"]["westwall"][key]:
+            known(f"map.toml: [westwall] {key}", world.grid.hex, name)
     if scenario.campaign:
         for fault in problems(world.chart):
             raise BadData(f"map.toml: {fault}")
