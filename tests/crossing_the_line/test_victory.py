@@ -60,6 +60,17 @@ def cut_line() -> Table:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("turn", "holder"), [(2, "us"), (3, "german")])
+def test_control_comes_with_the_turn_that_opens_the_ground(turn: int, holder: str):
+    """CTL-9.1b, CTL-7.3.8a: from turn 4 on a German line runs north-west of the outer line. Nobody can act, so the Ops Phase
+    ends at once."""
+    g = scene(
+        German={"2704": "I/27"}, US={"1005": "1/16"}, scenario="aachen-1944", turn=turn, phase="ops", us_holds="2703"
+    )  # fmt: skip
+    assert g.s.turn == turn + 1
+    assert g.control("2703") == holder
+
+
 def test_control_comes_when_the_line_opens():
     """C43: CTL-9.1b, second sentence; CTL-9.1c: once the Germans who cut it are disrupted."""
     g = cut_line()

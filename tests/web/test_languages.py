@@ -50,6 +50,8 @@ TEXTS = """() => {
 
 ALLOWED = {"grognard", "Esc", "SHA", "AE", "DE", "AR2", "DR2", "EX", "s"}
 """The name of the program, a key, results of the printed table, seconds."""
+KEPT = {"Crossing the Line: Aachen 1944"}
+"""Games that go by their English names in German too."""
 CLAUSE = re.compile(r"\[?\b[A-Z]{2,4}-[A-Za-z0-9]+(?:\.[0-9]+[0-9A-Za-z]*)*\]?")
 ENGLISH = re.compile(
     r"\b(the|of|and|is|are|this|that|must|with|from|for|not|no|your|you|what|who|turn|turns|hex|hexes|units?|nobody|"
@@ -68,7 +70,7 @@ def names(server: Server) -> re.Pattern[str]:
     found |= {
         re.split(r" *\(| +[-–] ", name)[0] for name in found
     }  # on the map: Utah, not Utah (La Madeleine)
-    words = sorted((re.escape(n) for n in found if len(n) > 1), key=len, reverse=True)
+    words = sorted((re.escape(n) for n in found | KEPT if len(n) > 1), key=len, reverse=True)
     return re.compile(rf"(?<![\w-])({'|'.join(words)})(?![\w-])")
 
 

@@ -106,7 +106,9 @@ def test_the_view_follows_wheel_buttons_and_minimap(front: Front) -> None:
     paper = at.page.locator(".paper")
 
     def scale() -> float:
-        at.page.wait_for_function("() => !document.querySelector('.paper').style.willChange")
+        at.page.wait_for_function(
+            "() => (({ transform, willChange }) => transform && !willChange)(document.querySelector('.paper').style)"
+        )
         return float(paper.evaluate("e => new DOMMatrix(getComputedStyle(e).transform).a"))
 
     before = scale()

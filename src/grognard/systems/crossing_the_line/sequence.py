@@ -16,6 +16,7 @@ from .activation import FormationActivation
 from .admin import AdminPhase
 from .asking import Asked, Steps
 from .chart import GERMAN, US, Side
+from .control import happen
 from .dice import EVERY, Dice
 from .events import InitiativeTransferred, InitiativeWon, MarkerSet, OpsBegan, Passed, TurnBegan
 from .state import State
@@ -52,11 +53,11 @@ class Turns(Steps, frozen=True, kw_only=True):
         return Call(self, OpsPhase())
 
     def end_turn(self, d: Draft[State], _: Any) -> Step:
-        """CTL-4.3, CTL-4c."""
+        """CTL-4.3, CTL-4c. Edges and ground that open with the turn can give control (CTL-9.1b, CTL-3.1.4c, CTL-7.3.8a)."""
         if d.s.turn >= d.s.world.scenario.last_turn:
             end(d)
             return Over()
-        d.emit(TurnBegan(d.s.turn + 1))
+        happen(d, TurnBegan(d.s.turn + 1))
         return replace(self, at=0).go_on(d, None)
 
 
