@@ -109,7 +109,7 @@ def test_the_view_follows_wheel_buttons_and_minimap(front: Front) -> None:
         at.page.wait_for_function(
             "() => (({ transform, willChange }) => transform && !willChange)(document.querySelector('.paper').style)"
         )
-        return float(paper.evaluate("e => new DOMMatrix(getComputedStyle(e).transform).a"))
+        return float(paper.evaluate("e => new DOMMatrix(e.style.transform).a"))
 
     before = scale()
     x, y = at.at("1829")
