@@ -81,7 +81,8 @@ def misfit(s: State, frame: Frame[Any]) -> str:
         case Recovery(checked=checked) if not -1 <= checked < len(s.at):
             return "there is no such unit"
         case Assigning(side=side, changed=changed):
-            if any(s.side(u) is not side or not (f in known or f == NO_FORMATION) for u, f in changed):
+            own = {NO_FORMATION, *(f for f in known if s.world.staffs[f].side is side)}
+            if any(s.side(u) is not side or f not in own for u, f in changed):
                 return "these units had no such formations"
             if isinstance(frame, Reattach) and not all(f in known for f in frame.left):
                 return "there is no such formation"
