@@ -18,7 +18,8 @@ from .actions import Posture
 from .asking import Asked, Steps
 from .chart import Side
 from .dice import Dice, cuts_of
-from .events import Activated, ActivationEnded, Improved, Paid, Restacked
+from .events import Activated, ActivationEnded, Improved, Paid
+from .piles import lift, may_restack, restacking
 from .sight import open_of
 from .state import State
 from .supply import Command, command, in_command, in_supply, out_of_it
@@ -152,14 +153,6 @@ class Active(Asked, frozen=True):
             return Breach("CTL-7.7a", f"{place} is improved already")
         return refusal(self.cost(s, "improve", units))
 
-    def may_restack(self, s: State, u: Unit) -> Breach | None:
-        """CTL-5.3.1d: one's own stacks, in any order."""
-        if s.side(u) is not self.side or not s.on_map(u):
-            return Breach("CTL-5.3.1d", f"{s.world.name(u)} lies in no stack of yours")
-        if not s.under[u]:
-            return Breach("CTL-5.3.1d", f"{s.world.name(u)} lies on top already")
-        return None
-
     # ---- the frame
 
     def check(self, s: State, a: Any) -> Breach | None:
@@ -177,7 +170,7 @@ class Active(Asked, frozen=True):
             case actions.Relocate(unit=u, hex=hex):
                 return self.may_relocate(s, u, hex)
             case actions.Top(unit=u):
-                return self.may_restack(s, u)
+                return may_restack(s, self.side, u)
         return self.no("choose units and an Action, or end")
 
     def may_relocate(self, s: State, hq: Unit, to: Hex) -> Breach | None:
@@ -200,7 +193,7 @@ class Active(Asked, frozen=True):
             if self.check(s, improve) is None:
                 forward.append(improve)
         forward += self.hq_offers(s)
-        return Offers((*forward, actions.End()), self.restacking(s), open=("move", "attack"))
+        return Offers((*forward, actions.End()), restacking(s, self.side), open=("move", "attack"))
 
     def of_units(self, s: State, units: Units) -> list[Any]:
         out: list[Any] = [actions.Move(units)]
@@ -217,17 +210,12 @@ class Active(Asked, frozen=True):
     def hq_offers(self, s: State) -> list[Any]:
         return []
 
-    def restacking(self, s: State) -> tuple[Any, ...]:
-        tops = [actions.Top(u) for u in s.world.by_side[self.side] if s.at[u] >= 0 and s.under[u]]
-        return (Group("top", lambda: tops),) if tops else ()
-
     def take(self, d: Draft[State], a: Any) -> Step:
         match a:
             case actions.End():
                 return Done()
             case actions.Top(unit=u):
-                hex = d.s.hex(u)
-                d.emit(Restacked(self.side, (u,), hex, (u,)))
+                lift(d, self.side, u)
                 return self.ask(d)
         return self.perform(d, a)
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
-
-import msgspec
+from typing import Any
 
 from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.frame import Frame
+from ...kernel.spoken import spoken
 from . import admin, strength
 from .acting import Confirm, Isolation, MovementAction, RefitAction
 from .activation import Activation, Active, Bonus, FormationActivation
@@ -97,7 +94,7 @@ def faults(s: State) -> Iterator[str]:
         return
     yield from counters(s)
     yield from numbers(s)
-    said = [x for part in (s, *s.frames) for x in spoken(type(part), part)]
+    said = [x for part in (s, *s.frames) for x in spoken(part, but=("at",))]
     if not all(0 <= u < n for kind, u in said if kind is Unit):
         yield "it speaks of a unit that there is not"
     elif not all(h in world.grid and world.chart.within >> h & 1 for kind, h in said if kind is Hex):
@@ -255,31 +252,3 @@ def rolled(owners: int, cuts: tuple[tuple[int, ...], ...]) -> bool:
     return bool(cuts) and owners == len(cuts) and all(
         c and c[-1] == SIDES and list(c) == sorted(set(c)) and c[0] > 0 for c in cuts
     )  # fmt: skip
-
-
-# ---- what a position speaks of
-
-
-def spoken(kind: Any, value: Any) -> Iterator[tuple[Any, int]]:
-    """Every unit and every hex in it, told apart by what its field is declared to be."""
-    if kind is Unit or kind is Hex:
-        yield kind, value
-    elif get_origin(kind) in (Union, UnionType):
-        if value is not None:
-            yield from spoken(next(k for k in get_args(kind) if k is not type(None)), value)
-    elif get_origin(kind) is tuple:
-        kinds = get_args(kind)
-        for n, part in enumerate(value):
-            yield from spoken(kinds[0] if kinds[1:] == (...,) else kinds[n], part)
-    elif isinstance(value, msgspec.Struct):
-        for name, declared in fields(type(value)):
-            yield from spoken(declared, getattr(value, name))
-
-
-@cache
-def fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields that may speak of units or hexes."""
-    hints = get_type_hints(kind)
-    return tuple(
-        (f.name, hints[f.name]) for f in msgspec.structs.fields(kind) if f.name not in ("frames", "at")
-    )

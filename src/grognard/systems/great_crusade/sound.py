@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
-
-import msgspec
+from typing import Any
 
 from ...board.names import Unit
 from ...geometry.hexes import Hex
 from ...kernel.frame import Frame, Throw
+from ...kernel.spoken import spoken
 from .air import TacticalAir
 from .airborne import Airborne
 from .crt import Advances, Choice, Exchange, Resolution, Retreats
@@ -67,7 +64,7 @@ def named(s: State) -> Iterator[str]:
         afloat = h in chart.by_sea and world.side(Unit(u)) is ALLIED
         if h not in (BRITAIN, SLOT) and not afloat and not (h >= 0 and chart.land >> h & 1):
             yield "a unit stands where nothing can"
-    said = [x for part in (s, *s.frames) for x in spoken(type(part), part)]
+    said = [x for part in (s, *s.frames) for x in spoken(part)]
     if not all(0 <= u < len(s.at) for kind, u in said if kind is Unit):
         yield "it speaks of a unit that there is not"
     if not all(h in world.grid for kind, h in said if kind is Hex):
@@ -138,29 +135,3 @@ def misfit(s: State, frame: Frame[Any]) -> str:
         case Exchange() if len(frame.units) != len(frame.worth) or not frame.enough(frame.units):
             return "nobody could give up so much"
     return ""
-
-
-# ---- what a position speaks of
-
-
-def spoken(kind: Any, value: Any) -> Iterator[tuple[Any, int]]:
-    """Every unit and every hex in it, told apart by what its field is declared to be."""
-    if kind is Unit or kind is Hex:
-        yield kind, value
-    elif get_origin(kind) in (Union, UnionType):
-        if value is not None:
-            yield from spoken(next(k for k in get_args(kind) if k is not type(None)), value)
-    elif get_origin(kind) is tuple:
-        kinds = get_args(kind)
-        for n, part in enumerate(value):
-            yield from spoken(kinds[0] if kinds[1:] == (...,) else kinds[n], part)
-    elif isinstance(value, msgspec.Struct):
-        for name, declared in fields(type(value)):
-            yield from spoken(declared, getattr(value, name))
-
-
-@cache
-def fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields that may speak of units or hexes."""
-    hints = get_type_hints(kind)
-    return tuple((f.name, hints[f.name]) for f in msgspec.structs.fields(kind) if f.name != "frames")
