@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import grognard as gg
 from grognard.kernel.show import Choices, Odds, Offer, Piece, Shade, Stack, Sum
 from grognard.systems.crossing_the_line.actions import Attack, Posture
 from grognard.systems.crossing_the_line.show import SHOW, Screen
@@ -133,6 +134,19 @@ def test_the_tracks():
             "German",
         )
         assert next(c.id for c in look.board.crumbs if c.state == "now") == "activation"
+
+
+def test_an_activation_is_counted_once():
+    """CTL-10.1b: the last AP may be spent while its Action is still fought."""
+    g = gg.new("crossing-the-line/first-blood", seed="the seed of the tests|w33")
+    g.roll_on()
+    spent = set()
+    while (now := g.decision) is not None and g.state.used < 4:
+        spent.add(g.state.ap[0])
+        assert SHOW.board(g.view(now.side)).turn == f"Activation {g.state.used} of 5"
+        g.do(min(g.legal(), key=lambda a: (not isinstance(a, Attack), a.verb != "end")))
+        g.roll_on()
+    assert 0 in spent
 
 
 def test_a_victory_plan_is_shown_to_those_who_know_it():

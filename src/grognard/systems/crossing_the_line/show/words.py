@@ -8,7 +8,7 @@ from ....board import data
 from ....board.names import Unit
 from ....geometry.hexes import Hex
 from ....geometry.hexset import each
-from ..activation import FormationActivation
+from ..activation import Activation, FormationActivation
 from ..admin import AdminPhase
 from ..chart import GERMAN, US, Side
 from ..combat import Combat, CombatAction
@@ -117,8 +117,8 @@ def turn_text(s: State) -> str:
     """Turn 2 of 3 · 15-17 September 1944; of First Blood the activation (CTL-10.1b)."""
     scenario = s.world.scenario
     if scenario.solo:
-        began = active(s) is not None and s.used < scenario.activations and not s.ap[0]
-        used = min(scenario.activations, max(1, s.used + began))
+        rolling = active(s) is not None and not any(isinstance(f, Activation) for f in s.frames)
+        used = min(scenario.activations, max(1, s.used + rolling))
         return phrase("Activation {count} of {most}", count=used, most=scenario.activations)
     when = dates(s.world, s.turn)
     if when:
