@@ -100,6 +100,7 @@ class Combat(Steps, frozen=True, kw_only=True):
     posture: Posture
     exposed: Side | None
     column: int = BELOW
+    drm: int = 0  # CTL-5.3.4f: open to both once it counts
     result: str = ""
     leads: tuple[Units, Units] = ((), ())
 
@@ -130,23 +131,30 @@ class Combat(Steps, frozen=True, kw_only=True):
         )  # fmt: skip
 
     def throw(self, d: Draft[State], column: int) -> Step | Next:
-        """CTL-7.5.1d, e: below the leftmost head no die is thrown."""
-        me = replace(self, column=column, leads=strength.armor(d.s, self.assault)[1:])
+        """CTL-7.5.1d, e: below the leftmost head no die is thrown. The sum of the DRMs is kept, so that whoever may throw the
+        die again knows what it brings (CTL-5.2b, CTL-5.3.4f)."""
+        drm = int(total(strength.drms(d.s, self.assault)))
+        me = replace(self, column=column, drm=drm, leads=strength.armor(d.s, self.assault)[1:])
         if column == BELOW:
             return Next(me)
-        drm = int(total(strength.drms(d.s, self.assault)))
-        by_face = [strength.result(d.s, column, face + drm) for face in range(1, SIDES + 1)]
-        return Call(me, Dice((self.side,), (cuts_of(by_face),), "CTL-7.5.1e"))
+        return Call(me, Dice((self.side,), (cuts_of(me.by_face(d.s)),), "CTL-7.5.1e"))
+
+    def by_face(self, s: State) -> list[str]:
+        """CTL-7.5.1e: what each face of the die brings, once column and DRMs are known."""
+        return [strength.result(s, self.column, face + self.drm) for face in range(1, SIDES + 1)]
+
+    def lies(self, s: State, dice: tuple[int, ...]) -> tuple[int, str]:
+        """CTL-5.3.4f: the DRMs, and the result that the die brings as it lies."""
+        return self.drm, self.by_face(s)[dice[0] - 1]
 
     def read(self, d: Draft[State], dice: tuple[int, ...] | None) -> Next:
-        drm = int(total(strength.drms(d.s, self.assault)))
         if dice is None:
             result = str(d.s.world.tables["crt"]["below"])
-            d.emit(CombatResolved(0, drm, result))
+            d.emit(CombatResolved(0, self.drm, result))
         else:
-            row = dice[0] + drm
+            row = dice[0] + self.drm
             result = strength.result(d.s, self.column, row)
-            d.emit(CombatResolved(row, drm, result))
+            d.emit(CombatResolved(row, self.drm, result))
         return Next(replace(self, result=result))
 
     def defender_suffers(self, d: Draft[State], _: Any) -> Step:

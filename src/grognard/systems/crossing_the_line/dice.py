@@ -156,5 +156,14 @@ class Snafu(Asked, frozen=True):
     def take(self, d: Draft[State], a: actions.Keep | actions.Reroll) -> Step:
         return Done(Choice(a.die - 1 if isinstance(a, actions.Reroll) else None))
 
+    def reading(self, s: State) -> tuple[int, str] | None:
+        """CTL-5.3.4f: of the die of a combat, the DRMs and the result as it lies; the step that threw it knows."""
+        lies = getattr(s.frames[-3], "lies", None) if len(s.frames) > 2 and s.frames[-1] is self else None
+        return None if lies is None else lies(s, self.got)
+
     def prompt(self, s: State) -> str:
-        return "SNAFU: reroll one of your dice, or let them lie?"
+        reading = self.reading(s)
+        if reading is None:
+            return "SNAFU: reroll one of your dice, or let them lie?"
+        drm, result = reading
+        return f"SNAFU: with DRM {drm:+} the die brings {result}: reroll it, or let it lie?"

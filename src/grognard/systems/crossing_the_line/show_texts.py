@@ -29,6 +29,7 @@ TEXTS: dict[str, str] = {
     "CTL.prompt.remove": "Too many units stand in {hex}, and there is no way out: choose the one that is lost.",
     "CTL.prompt.snafu": "{throw}: let the dice lie, or hand over the SNAFU marker and throw one of yours again?",
     "CTL.prompt.snafu_one": "{throw}: let the die lie, or hand over the SNAFU marker and throw it again?",
+    "CTL.prompt.snafu.combat": "Combat with DRM {drm}: the die as it lies brings {result}. Let it lie, or hand over the SNAFU marker and throw it again?",
     "CTL.prompt.assignment": "Assign units to formations as far as they are in range, then end the segment. It is secret.",
     "CTL.prompt.reattach": "Assign the independent units of the division that left, where another HQ is in range.",
     "CTL.prompt.inspect": "You may look at one of the {count} Victory Plan markers drawn.",

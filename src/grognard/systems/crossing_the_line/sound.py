@@ -150,6 +150,8 @@ def numbers(s: State) -> Iterator[str]:
         yield "a marker was inspected that was not drawn"
 
 
+MOST = 99  # far beyond any sum of DRMs
+
 OWN = (MovementAction, CombatAction, Isolation, Confirm, Bonus, Suffer, TakeLoss, SecondHit, Retreat, Follow)
 NAMING = ("units", "movers", "may", "checked", "failed", "lead")
 
@@ -202,6 +204,8 @@ def misfit(s: State, frame: Frame[Any]) -> str:
         case Combat(column=column, result=result):
             if not -1 <= column < len(strength.heads(s, frame.hex)):
                 return "the table has no such column"
+            if abs(frame.drm) > MOST:
+                return "no DRMs come to that"
             if frame.at >= Combat.STEPS.index("defender_suffers") and not RESULT.fullmatch(result):
                 return "that is no result"
             if not set(frame.units) >= set(frame.leads[0]) or not set(frame.others) >= set(frame.leads[1]):

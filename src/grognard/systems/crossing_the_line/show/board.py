@@ -201,6 +201,12 @@ def dice(e: Eyes) -> Dice | None:
     if isinstance(c, Combat) and c.result:
         column = strength.head_text(e.s, c.hex, c.column)
         return Dice((), column, (c.result,), meaning(c.result))
+    if isinstance(top, Snafu) and isinstance(c, Combat) and (reading := top.reading(e.s)) is not None:
+        drm, result = reading
+        sum_ = phrase(
+            "the DRMs come to {drm}, the die as it lies brings {result}", drm=f"{drm:+}", result=result
+        )
+        return Dice((), strength.head_text(e.s, c.hex, c.column), (result,), f"{sum_}; {meaning(result)}")
     if isinstance(top, Snafu):
         return Dice((), "", (), phrase("the dice lie there; one of them may be thrown again"))
     return None

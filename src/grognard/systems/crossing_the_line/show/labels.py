@@ -11,11 +11,13 @@ from ....kernel import notation
 from ....kernel.frame import Action
 from ....kernel.show import Offer
 from .. import actions, headquarters, movement
-from ..acting import Isolation, price_of
+from ..acting import Isolation, RefitAction, price_of
+from ..combat import Combat
 from ..dice import Dice
 from ..losses import Suffer
 from ..marching import Infiltration
 from ..movement import March
+from ..reaction import FormationReaction
 from ..schedule import driven_off
 from ..stacking import full
 from ..supply import in_command, in_supply
@@ -23,6 +25,9 @@ from ..telling import said
 from ..texts import WORDS, phrase
 from .eyes import Eyes
 from .reach import Arrival, crowded, watched
+
+CHECKS = (Suffer, Isolation, Infiltration, RefitAction, FormationReaction)
+"""The steps whose dice pass or fail against a rating."""
 
 
 def make(
@@ -131,10 +136,14 @@ def offer(e: Eyes, a: Any) -> Offer:
 
 
 def reroll(e: Eyes, a: Action, die: int) -> Offer:
-    """CTL-5.2b: which die, of which unit, and what it must show."""
+    """CTL-5.2b: which die, of which unit, and what it must show; of a combat what it may bring (CTL-5.3.4f)."""
     *_, below, dice, _ = (None, None, *e.s.frames)
     note = ""
-    if isinstance(dice, Dice) and len(dice.cuts[die - 1]) == 2:
+    if isinstance(below, Combat):
+        faces = below.by_face(e.s)
+        shares = [f"{result} {10 * faces.count(result)} %" for result in dict.fromkeys(faces)]
+        note = phrase("another throw brings {results}", results=", ".join(shares))
+    elif isinstance(below, CHECKS) and isinstance(dice, Dice) and len(dice.cuts[die - 1]) == 2:
         note = phrase("passes on 1 to {count}", count=dice.cuts[die - 1][0])
     rolling: Units = getattr(below, "checked", ()) or getattr(below, "units", ())
     if isinstance(below, Suffer | Isolation | Infiltration) and len(rolling) >= die:

@@ -108,7 +108,11 @@ def reaction(e: Eyes, top: ReactionAttempt) -> Told:
 
 
 def snafu(e: Eyes, top: Snafu) -> Told:
-    """CTL-5.2b: what the dice are for, and what lies there."""
+    """CTL-5.2b: what the dice are for, and what lies there; of a combat the DRMs and the result (CTL-5.3.4f)."""
+    reading = top.reading(e.s)
+    if reading is not None:
+        drm, result = reading
+        return said(e.world, "CTL.prompt.snafu.combat", "CTL-5.2b", drm=f"{drm:+}", result=result)
     below = next((f for f in reversed(e.s.frames) if isinstance(f, Dice)), None)
     throw = below.by if below is not None else top.by
     return said(e.world, "CTL.prompt.snafu", "CTL-5.2b", throw=throw, count=len(top.mine))
