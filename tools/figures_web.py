@@ -4,8 +4,8 @@
 - Page to playable: from the start of the navigation, in a browser that has nothing of it yet, until the game is there: its
   map and counters are painted and the button that leads on can be pushed. Of five visits the median.
 - Frames: the whole map in the window, with 300 counters on it; the mouse drags it to and fro, then the wheel zooms between
-  the whole map and its hexes, with a new event for every frame. Counted are the frames that the page was given, and the
-  longest gap between two. Chromium has no graphics card here: all is drawn by the processor.
+  the whole map and its hexes, from either end, with a new event for every frame. Counted are the frames that the page was
+  given, and the longest gap between two. Chromium has no graphics card here: all is drawn by the processor.
 
 The load of the machine is told with it: on a busy machine none of these figures says much.
 """
@@ -152,16 +152,20 @@ def frames(front: Front) -> list[tuple[str, float, float]]:
     found.append(measured(page, "panning"))
     page.mouse.up()
     page.wait_for_timeout(1000)
-    page.reload()
-    page.locator(".stacks .piece").nth(COUNTERS - 1).wait_for(state="attached")
-    page.get_by_role("button", name="Whole map").click()
-    page.wait_for_timeout(1000)
-    page.mouse.move(x, y)
-    page.evaluate(f"({COUNT})()")
-    for n in ticks():
-        page.mouse.wheel(0, -40 if n % 60 < 30 else 40)
-        page.evaluate("new Promise(requestAnimationFrame)")
-    found.append(measured(page, "zooming"))
+    for label, first in (("zooming in and out", -40), ("zooming out and in", 40)):
+        page.reload()
+        page.locator(".stacks .piece").nth(COUNTERS - 1).wait_for(state="attached")
+        page.get_by_role("button", name="Whole map").click()
+        page.wait_for_timeout(1000)
+        page.mouse.move(x, y)
+        if first > 0:
+            page.mouse.wheel(0, -30 * first)
+            page.wait_for_timeout(1000)
+        page.evaluate(f"({COUNT})()")
+        for n in ticks():
+            page.mouse.wheel(0, first if n % 60 < 30 else -first)
+            page.evaluate("new Promise(requestAnimationFrame)")
+        found.append(measured(page, label))
     return found
 
 

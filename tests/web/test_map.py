@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -127,3 +128,30 @@ def test_the_view_follows_wheel_buttons_and_minimap(front: Front) -> None:
     expect(at.page.locator(".stacks .piece").first).to_be_visible()
     at.page.keyboard.press("m")
     expect(at.page.locator(".stacks .piece")).to_have_count(0)
+
+
+def test_the_map_is_not_drawn_larger_than_it_is_shown(front: Front) -> None:
+    """Zooming from the whole map, the browser keeps one drawing of it in the size of the window, not one at full size."""
+    at = Mouse.seated(front, "end")
+    at.page.get_by_role("button", name="Whole map").click()
+    paper = at.page.locator(".paper")
+    expect(paper).to_have_css("will-change", "transform")
+    expect(paper).not_to_have_css("will-change", "transform")
+    inspector = at.page.context.new_cdp_session(at.page)
+    seen: list[dict[str, Any]] = []
+    inspector.on("LayerTree.layerTreeDidChange", lambda told: seen.extend(told.get("layers", [])))
+    inspector.send("LayerTree.enable")
+    at.page.mouse.move(440, 420)
+    for _ in range(8):
+        at.page.mouse.wheel(0, -40)
+        at.page.evaluate("new Promise(requestAnimationFrame)")
+    at.page.wait_for_timeout(300)
+    inspector.detach()
+    most = at.page.viewport_size
+    drawn = [
+        (layer["width"], layer["height"])
+        for layer in seen
+        if layer.get("drawsContent") and layer.get("transform", [1])[0] > 0.1  # not the frame on the minimap
+    ]
+    assert drawn, "nothing is drawn"
+    assert all(w <= most["width"] and h <= most["height"] for w, h in drawn), max(drawn)
