@@ -141,6 +141,9 @@ class Seat:
     def again(self) -> Any:
         return self.post("/again", {"version": self.version})
 
+    def hold(self, held: bool) -> Any:
+        return self.put("/hold", {"held": held})
+
     def choose(self, n: int = 0) -> str:
         """Do the n-th thing that is offered (or the last there is), whatever it is; its text."""
         game = self.game

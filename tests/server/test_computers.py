@@ -93,6 +93,85 @@ def test_taken_back_while_it_thinks_its_answer_is_void(inn: House, dice: Any):
     ann.act("activate Guard")
 
 
+def test_told_to_wait_it_waits_until_it_is_told_to_go_on(inn: House, dice: Any):
+    """What it was thinking is thrown away at once, its process with it; the log keeps both words."""
+    dice("7")
+    ann = inn.new(blue="me", red="spinner")
+    with ann.live() as page:
+        page.next("hello")
+        ann.act("pass")
+        page.until(lambda p: p.get("thinking"))
+        began = time.monotonic()
+        assert ann.hold(True)["asks"] == "red"
+        page.until(lambda p: any(x["kind"] == "hold" for x in p.get("lines", ())))
+        page.until(lambda p: p["kind"] == "thinking" and not p.get("thinking"))
+        assert time.monotonic() - began < 1.5  # it would think for 2 s, and 2 s more in vain
+    held = ann.game
+    assert (held["held"], held["asks"], held["your_turn"]) == (True, "red", False)
+    assert not ann.hold(True)["lines"]  # it waits already
+    assert inn.ask("POST", "/mine", {"tokens": [ann.token]})[0]["held"]
+    with says(403, why="it is the choice of Red now"):
+        ann.act("pass")
+    ann.hold(False)
+    assert "held" not in wait(ann)
+    log = [x for x in ann.get("/log") if x["kind"] == "hold"]
+    assert [(x["by"], x["action"]) for x in log] == [("blue", "on"), ("blue", "off")]
+    assert log[0]["told"][0]["text"] == "Blue told the computer to wait."
+    assert ("action", "red") in kinds(ann)
+
+
+def test_who_may_tell_it_to_wait_and_when(inn: House, dice: Any):
+    dice("7")
+    ann = inn.new(blue="me", red="slowly")
+    with says(422, why="it is not the computer's turn"):
+        ann.hold(True)
+    ann.act("pass")
+    with says(401):
+        ann.spectator.hold(True)
+    ann.hold(True)
+    with says(401):
+        ann.spectator.hold(False)
+    assert ann.game["held"]
+
+
+def test_told_to_wait_one_may_take_back_and_choose_anew(inn: House, dice: Any):
+    """Taken back and done again it still waits; whoever chooses wants an answer."""
+    dice("7")
+    ann = inn.new(blue="me", red="slowly")
+    start = ann.game["actions"]
+    ann.act("pass")
+    ann.hold(True)
+    back = ann.game["take_back"]
+    assert (back["can"], back["to"]) == (True, start)
+    ann.back(start)
+    assert ann.game["your_turn"]
+    assert "held" not in ann.game
+    ann.again()
+    assert (ann.game["held"], ann.game["asks"]) == (True, "red")
+    ann.back(start)
+    ann.act("pass")
+    assert "held" not in ann.game
+    assert wait(ann)["asks"] == "blue"
+    assert ("action", "red") in kinds(ann)
+
+
+def test_after_a_restart_it_still_waits(tmp_path: Any, dice: Any):
+    dice("7")
+    with House(tmp_path) as house:
+        ann = house.new(blue="me", red="sleeper")
+        ann.act("pass")
+        ann.hold(True)
+        house.crash()
+        assert ann.game["held"]
+    with House(tmp_path, think=0.1, grace=0.1) as house:
+        wait_until(lambda: ann.id in house.service.lives)
+        again = Seat(house, ann.id, ann.token, ann.made)
+        time.sleep(0.6)
+        assert (again.game["held"], again.game["asks"]) == (True, "red")
+        again.hold(False)
+        assert wait(again)["asks"] == "blue"
+
+
 def test_after_a_restart_it_goes_on(tmp_path: Any, dice: Any):
     dice("7")
     with House(tmp_path) as house:

@@ -138,9 +138,9 @@ def test_against_the_computer(front: Front) -> None:
     at.quickly(*LANDED[1:-2], "end", "end")
     at.asked("Assign combats")
     at.quickly("attack us-inf-1,us-inf-2 on ge-st-716 cas", "attack us-inf-4,us-inf-5 on ge-inf-352")
-    at.fight_it_out().step("Allied Tactical Air").main("Next: German Movement")
+    at.fight_it_out().step("Allied Tactical Air")
     at.page.evaluate(WATCH, "The computer thinks")
-    at.dialog.get_by_test_id("sure").click()
+    at.main("Next: German Movement")
     at.turn("Turn 2 of 4", patience=60)
     assert at.page.evaluate("window.shown"), "the computer's turn was not seen as it went"
     expect(at.page.get_by_test_id("since")).to_contain_text("What happened since your turn")

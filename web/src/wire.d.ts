@@ -288,6 +288,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hold
+         * @description Tell the computer to wait at its next choice, or to go on. It waits until it is told to go on, or a person chooses;
+         *     a restart of the server does not change that.
+         */
+        put: operations["hold"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/log": {
         parameters: {
             query?: never;
@@ -874,6 +895,8 @@ export interface components {
             /** @default  */
             draw_offered_by?: string;
             game: string;
+            /** @default false */
+            held?: boolean;
             holds: string[];
             /** @default {} */
             options?: {
@@ -920,6 +943,8 @@ export interface components {
             game: string;
             /** @default  */
             headline?: string;
+            /** @default false */
+            held?: boolean;
             holds: string[];
             last: string;
             made: string;
@@ -1003,6 +1028,13 @@ export interface components {
             ][];
         };
         /**
+         * Hold
+         * @description The computer waits where it is, or goes on.
+         */
+        Hold: {
+            held: boolean;
+        };
+        /**
          * Import
          * @description A game goes on from its record.
          */
@@ -1049,7 +1081,7 @@ export interface components {
         /**
          * LogLine
          * @description A line of the log. `n`: its place, and the version it made; `step`: the moment it leads to. `kind`: action, dice,
-         *         back, again, resign, draw. `by` is empty where chance decided. `action` is empty where the seat may not know it.
+         *         back, again, resign, draw, hold. `by` is empty where chance decided. `action` is empty where the seat may not know it.
          */
         LogLine: {
             action: string;
@@ -3364,6 +3396,149 @@ export interface operations {
                 };
             };
         };
+                };
+            };
+        };
+    };
+    hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Hold"];
+            };
+        };
+        responses: {
+            /** @description as asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the token opens no seat */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not for this seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the body did not arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game has gone on since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the game can no longer be replayed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the question is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description a rule forbids it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too many calls */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not done: no room now, or no disk */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
     };
     log: {
         parameters: {

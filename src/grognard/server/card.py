@@ -37,6 +37,7 @@ def neutral(table: Table) -> GameCard:
         turn=turn,
         headline=headline,
         asks=table.asks if broken is None else None,
+        held=table.waits,
         over=table.over,
         verdict=table.verdict if broken is None else None,
         broken=str(broken) if broken else "",

@@ -45,7 +45,10 @@ async def play(service: Service, game: str) -> None:
             chosen: deque[str] = deque()
             if failures < GIVE_UP:
                 try:
-                    chosen.extend(await service.lanes.choose(question(table, side)))
+                    found = await service.choice(game, question(table, side))
+                    if found is None:
+                        continue
+                    chosen.extend(found)
                 except Dead as e:
                     failures += 1
                     log.warning("%s: the computer chooses by chance: %s", game, e)

@@ -331,6 +331,19 @@ async def draw(call: Call) -> wire.Done:
         return await wrote(call, place, pen)
 
 
+async def hold(call: Call) -> wire.Done:
+    """Tell the computer to wait at its next choice, or to go on. It waits until it is told to go on, or a person chooses;
+    a restart of the server does not change that."""
+    async with writing(call) as place:
+        table, held = place.table, call.body.held
+        pen = Pen(table)
+        if held and not table.due:
+            raise Refused(422, "it is not the computer's turn")
+        if held is not table.held:
+            pen.note("hold", who(place), "on" if held else "off")
+        return await wrote(call, place, pen)
+
+
 # ---- people
 
 
@@ -432,6 +445,7 @@ ROUTES = (
     Route("POST", f"{G}/again", again, wire.Done, wire.At, errors=(403, 409, 410, 422), secret=True),
     Route("POST", f"{G}/resign", resign, wire.Done, wire.Resign, errors=(403, 409, 410, 422), secret=True),
     Route("POST", f"{G}/draw", draw, wire.Done, wire.Draw, errors=(403, 409, 410, 422), secret=True),
+    Route("PUT", f"{G}/hold", hold, wire.Done, wire.Hold, errors=(403, 409, 410, 422), secret=True),
     Route("PUT", f"{G}/seat", name_seat, wire.Seat, wire.Seat, errors=(403,), secret=True),
     Route("GET", f"{G}/chat", chat, list[wire.ChatLine]),
     Route("POST", f"{G}/chat", say, wire.ChatLine, wire.ChatSay, errors=(403, 422), status=201, secret=True),

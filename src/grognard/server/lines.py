@@ -21,6 +21,8 @@ WORDS = {
     "draw.accept": "{side} accepted the draw.",
     "draw.decline": "{side} declined the draw.",
     "draw.withdraw": "{side} took the offer of a draw back.",
+    "hold.on": "{side} told the computer to wait.",
+    "hold.off": "{side} let the computer go on.",
 }
 
 
@@ -59,17 +61,19 @@ def _move(table: Table, deed: Deed, side: str) -> LogLine:
     system, show = table.system, table.show
     turn, phase = show.when(system.view(deed.before, side))
     told: list[Told] = []
-    s = deed.before
+    s, shown = deed.before, None
     for event in deed.result.events:
         s = event.on(s)
         if isinstance(event, Opened):
             continue
         for known in seen((event,), side):
+            shown = getattr(known, "faces", shown)
             said = show.told(system.view(replace(s, frames=()), side), known)  # between two steps of play
             if said is not None:
                 told.append(said)
     public = deed.n not in table.closed.get(side, ())
-    faces = deed.action.dice if isinstance(deed.action, Roll) and public else ()
+    dice = deed.action.dice if isinstance(deed.action, Roll) else ()
+    faces = dice if public or dice == shown else ()  # dice may lie open, and what they did be hidden
     return LogLine(
         n=row.n,
         step=row.step,
@@ -94,7 +98,7 @@ def all_open(table: Table, sides: Iterable[str], step: int) -> bool:
 
 def _note(table: Table, n: int, side: str) -> LogLine:
     row = table.rows[n - 1]
-    key = f"{row.kind}.{row.action}" if row.kind == "draw" else row.kind
+    key = f"{row.kind}.{row.action}" if row.action else row.kind
     text = WORDS[key].format(side=table.name(row.by), count=row.step)
     turn, phase = table.show.when(table.system.view(_moment(table, n), side))
     return LogLine(

@@ -20,7 +20,7 @@ from ..kernel.play import chance
 from . import card, computer, lines, sight, wire
 from .catalog import CATALOG, Catalog
 from .hub import Greeting, Hub, Listener
-from .lanes import Lanes
+from .lanes import Ask, Lanes
 from .problem import Refused, stale, unknown
 from .settings import Settings
 from .sight import SPECTATOR
@@ -58,6 +58,7 @@ class Service:
         self._at_hand: dict[str, Live] = {}  # the last that were asked for
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._asking: dict[str, asyncio.Task[list[str]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sheets = ThreadPoolExecutor(2, "sheets")
 
@@ -169,6 +170,8 @@ class Service:
             return
         before = live.table.version
         await self._write(live, pen)
+        if asking := self._asking.get(live.table.id):
+            asking.cancel()  # it thinks about what is no longer so
         self.tell(live, "over" if live.table.over else kind, before)
         self.wake(live)
 
@@ -294,6 +297,16 @@ class Service:
                 await asyncio.sleep(AGAIN)
         finally:
             self._driving.pop(game, None)
+
+    async def choice(self, game: str, ask: Ask) -> list[str] | None:
+        """What the computer's player chooses; nothing, if somebody has written on the table meanwhile."""
+        asking = self._asking[game] = asyncio.create_task(self.lanes.choose(ask))
+        try:
+            await asyncio.wait((asking,))
+        finally:
+            del self._asking[game]
+            asking.cancel()
+        return None if asking.cancelled() else asking.result()
 
     def rest(self, game: str) -> None:
         """The computer has done what there was to do."""

@@ -82,6 +82,7 @@ def game(table: Table, seat: SeatRow, wanted: str, present: Collection[str]) -> 
         picks_for=picks_for(table, seat.sides),
         studied=bool(table.studied),
         seed=table.row.seed if table.over else "",
+        held=table.waits,
         options=table.options,
         parent=table.row.parent,
     )

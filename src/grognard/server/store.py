@@ -44,7 +44,7 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A line of the log. `kind`: action, dice, back, again, resign, draw; `step`: how many actions stand after it."""
+    """A line of the log. `kind`: action, dice, back, again, resign, draw, hold; `step`: how many actions stand after it."""
 
     n: int
     kind: str

@@ -79,6 +79,7 @@ class Table:
         self.answered: dict[str, Answered] = {}
         self.thinking: wire.Thinking | None = None
         self.picks: tuple[Action, ...] = ()  # the computer's choice that is its human opponent's
+        self.held = False  # a person has told the computer to wait
         self.told: dict[tuple[int, str], wire.LogLine] = {}  # the last that were asked for
         self.boards: dict[str, tuple[int, Board]] = {}  # by side: the board of a version
         self._now: tuple[int, Decision | None] = (-1, None)
@@ -182,6 +183,16 @@ class Table:
     @property
     def computer(self) -> str:
         """The side that the computer must choose for now."""
+        return "" if self.held else self.due
+
+    @property
+    def waits(self) -> bool:
+        """It is the computer's turn, and it is told to wait."""
+        return self.held and self.due != ""
+
+    @property
+    def due(self) -> str:
+        """The same, whether it is told to wait or not."""
         side = self.asks
         return side if side and side in self.computers and not self.picks else ""
 
@@ -214,6 +225,8 @@ class Table:
             case "draw":
                 self.draw_offered_by = row.by if row.action == "offer" else ""
                 self.agreed = row.action == "accept"
+            case "hold":
+                self.held = row.action == "on"
         self.picks = ()
         if row.ref:
             self.answered[row.ref] = Answered(row.n, row.n, None, False)
@@ -242,6 +255,8 @@ class Table:
                 self.closed.setdefault(side, set()).add(deed.n)
         if deed.by:
             del self.undone[:]
+        if deed.by and deed.by not in self.computers:
+            self.held = False  # whoever goes on wants an answer
 
     def _again(self, n: int, s: Any) -> Deed:
         """What a line of the log did; it was judged when it was put there."""

@@ -145,6 +145,7 @@ class GameCard(Shown, frozen=True):
     headline: str = ""
     asks: str | None = None
     your_turn: bool = False
+    held: bool = False  # the computer waits, for it was told to
     over: bool = False
     verdict: Verdict | None = None
     broken: str = ""  # why it can no longer be played: its line, its clause
@@ -200,6 +201,7 @@ class Game(Shown, frozen=True):
     picks_for: str = ""  # the computer's side whose action is chosen here by its human opponent
     studied: bool = False  # throws were taken back
     seed: str = ""  # once the game is over
+    held: bool = False  # the computer waits, for it was told to
     options: dict[str, str] = field(default_factory=dict)
     parent: str = ""  # the game it branched from
 
@@ -214,7 +216,7 @@ class Submit(Shown, frozen=True):
 
 class LogLine(Shown, frozen=True):
     """A line of the log. `n`: its place, and the version it made; `step`: the moment it leads to. `kind`: action, dice,
-    back, again, resign, draw. `by` is empty where chance decided. `action` is empty where the seat may not know it."""
+    back, again, resign, draw, hold. `by` is empty where chance decided. `action` is empty where the seat may not know it."""
 
     n: int
     step: int
@@ -293,6 +295,12 @@ class Draw(Shown, frozen=True):
     version: Step
     side: Key
     what: Literal["offer", "accept", "decline", "withdraw"]
+
+
+class Hold(Shown, frozen=True):
+    """The computer waits where it is, or goes on."""
+
+    held: bool
 
 
 class Branch(Shown, frozen=True):

@@ -69,6 +69,10 @@ export class Api {
     return (await (await this.raw("POST", path, body, signal)).json()) as T;
   }
 
+  private async put<T>(path: string, body: unknown): Promise<T> {
+    return (await (await this.raw("PUT", path, body)).json()) as T;
+  }
+
   scenarios = () => this.get<ScenarioCard[]>("/scenarios");
   set = (id: string) => this.get<Set>(`/scenarios/${id}/set`);
   rules = (system: string) => this.get<Rules>(`/rules/${enc(system)}`);
@@ -109,6 +113,7 @@ export class Api {
   resign = (g: string, version: number, side: string) => this.post<Done>(`/games/${enc(g)}/resign`, { version, side });
   draw = (g: string, version: number, side: string, what: "offer" | "accept" | "decline" | "withdraw") =>
     this.post<Done>(`/games/${enc(g)}/draw`, { version, side, what });
+  hold = (g: string, held: boolean) => this.put<Done>(`/games/${enc(g)}/hold`, { held });
   chat = (g: string) => this.get<ChatLine[]>(`/games/${enc(g)}/chat`);
   say = (g: string, text: string) => this.raw("POST", `/games/${enc(g)}/chat`, { text });
   call = (g: string, name: string) => this.raw("PUT", `/games/${enc(g)}/seat`, { name });

@@ -3,7 +3,7 @@ export type Typed =
   | { what: "odds" | "why" | "do"; action: string }
   | { what: "go"; hex: string }
   | { what: "show"; tab: string }
-  | { what: "undo" | "redo" | "units" | "duties" | "next" };
+  | { what: "undo" | "redo" | "units" | "duties" | "next" | "pause" | "resume" };
 
 /** What can be typed, each with the key of its explanation; ACTION stands for one that is open now. */
 export const HELP = [
@@ -17,6 +17,7 @@ export const HELP = [
   ["show log", "show"],
   ["next", "next"],
   ["undo", "undo"],
+  ["pause", "pause"],
 ] as const;
 
 export function typed(text: string): Typed | null {
@@ -40,6 +41,8 @@ export function typed(text: string): Typed | null {
     case "units":
     case "duties":
     case "next":
+    case "pause":
+    case "resume":
       if (!tail) return { what: word };
   }
   return { what: "do", action: line };

@@ -100,6 +100,7 @@ function time(table: Table, id: string): boolean {
     case "pause":
       if (replay.playing) replay.pause();
       else if (replay.moment) void replay.play();
+      else if (table.mayHold) void table.hold(!table.game?.held);
       return true;
     case "first":
       void replay.to(0);

@@ -90,7 +90,7 @@ export class FakeServer {
       return { n, board: board({ turn: `then ${n}` }), line: this.log.find((l) => l.step === n) ?? null };
     }
     if (path === "/fight" || path === "/odds") return { text: `attack ${String(body["attackers"])}`, title: "a fight", column: "2:1", ...this.sheet };
-    if (path === "/actions" || path === "/back" || path === "/again") return this.happens(String(body["action"] ?? path));
+    if (path === "/actions" || path === "/back" || path === "/again" || path === "/hold") return this.happens(String(body["action"] ?? path));
     if (path === "/chat" && method === "GET") return [];
     if (path === "/branch") return { game: "fedcbafedcba", token: "t".repeat(32), invites: {}, commitment: "" };
     return {};

@@ -47,8 +47,10 @@ export class Table extends Choosing {
   // ---- doing
 
   async assign(): Promise<void> {
-    const odds = this.draft?.odds;
-    if (!odds || this.draft?.busy) return;
+    const draft = this.draft;
+    await draft?.settled();
+    const odds = draft?.odds;
+    if (!odds || this.draft !== draft) return;
     if (odds.breach) return notices.add(say(odds.breach), "refused", odds.breach.clause ?? "");
     if (await this.submit(odds.text)) this.setDraft(null);
   }
@@ -132,12 +134,14 @@ export class Table extends Choosing {
     };
   }
 
-  /** Whom the next step of the turn belongs to, where it is not mine: then there is no way back. */
+  /** Whom the next step of the turn belongs to, where it is somebody else's: then there is no way back. From the computer
+   *  one takes back what one likes. */
   handsTo(): string {
     const crumbs = this.game?.board.crumbs ?? [];
     const next = crumbs[crumbs.findIndex((c) => c.state === "now") + 1]?.side ?? "";
     const mine = (this.game?.holds ?? []).includes(next);
-    return crumbs.some((c) => c.state === "now") && next && !mine ? next : "";
+    const theirs = !mine && this.game?.seats[next]?.kind !== "computer";
+    return crumbs.some((c) => c.state === "now") && next && theirs ? next : "";
   }
 
   /** All combats of the list, one after the other, until somebody must choose. */
@@ -161,6 +165,7 @@ export class Table extends Choosing {
       else if (line.what === "units") this.tellUnits();
       else if (line.what === "duties") this.tellDuties();
       else if (line.what === "next") await this.main();
+      else if (line.what === "pause" || line.what === "resume") await this.hold(line.what === "pause");
       else if (line.what === "odds") await this.odds((await this.read(line.action))[0]!);
       else if (line.what === "why") await this.whyNot((await this.read(line.action))[0]!);
       else if (line.what === "do") {
@@ -338,6 +343,14 @@ export class Table extends Choosing {
 
   async draw(side: string, what: "offer" | "accept" | "decline" | "withdraw"): Promise<void> {
     await this.settle(() => this.api.draw(this.id, this.game!.version, side, what));
+  }
+
+  /** The computer is at it, and waits when I tell it to. */
+  mayHold = $derived(!!this.game?.holds.length && !this.game.over && (this.game.held || !!this.game.thinking));
+
+  /** The computer waits, or goes on. */
+  async hold(held: boolean): Promise<void> {
+    await this.settle(() => this.api.hold(this.id, held));
   }
 
   get sure(): boolean {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PLAIN } from "./choosing.svelte";
+import { run } from "./commands";
 import { FakeLine, FakeServer, api, board, choices, game, line, offer, settled } from "./fake";
 import { Table } from "./game.svelte";
 import { speak } from "./i18n.svelte";
@@ -113,6 +114,32 @@ describe("the live line", () => {
     expect(t.game?.thinking?.done).toBe(2);
     live.say({ kind: "thinking", version: 5, thinking: null });
     expect(t.game?.thinking).toBeNull();
+  });
+
+  it("tells the computer to wait and to go on, by the key of pausing or by a word", async () => {
+    const { table: t, server, line: live } = await table({ asks: "blue", your_turn: false });
+    const told = () => server.asked.filter((a) => a.path === "/hold").map((a) => `${a.method} ${String(a.body["held"])}`);
+    expect(t.mayHold).toBe(false);
+    run(t, "pause");
+    live.say({ kind: "thinking", version: 5, thinking: { side: "blue", player: "scripted", since: "", done: 2 } });
+    expect(t.mayHold).toBe(true);
+    run(t, "pause");
+    await settled();
+    expect(told()).toEqual(["PUT true"]);
+    server.game = { ...server.game, version: 9, held: true };
+    live.say({ kind: "moved", version: 9 });
+    await settled();
+    run(t, "pause");
+    await t.command("pause");
+    await t.command("resume");
+    await settled();
+    expect(told()).toEqual(["PUT true", "PUT false", "PUT true", "PUT false"]);
+  });
+
+  it("leaves the computer alone where one only looks on", async () => {
+    const thinking = { side: "blue", player: "scripted", since: "" };
+    const { table: t } = await table({ asks: "blue", your_turn: false, holds: [], thinking });
+    expect(t.mayHold).toBe(false);
   });
 });
 
@@ -269,7 +296,11 @@ describe("doing", () => {
     const one = await table({ choices: choices({ main }), board: board({ crumbs: within }) });
     await one.table.main();
     expect([one.server.done(), one.table.sure_of]).toEqual([["end"], null]);
-    const two = await table({ choices: choices({ main }), board: board({ crumbs: over }) });
+    const blue = (kind: "person" | "computer") => ({ red: { kind: "person" as const }, blue: { kind } });
+    const computer = await table({ choices: choices({ main }), board: board({ crumbs: over }), seats: blue("computer") });
+    await computer.table.main(); // from which one can take back
+    expect([computer.server.done(), computer.table.sure_of]).toEqual([["end"], null]);
+    const two = await table({ choices: choices({ main }), board: board({ crumbs: over }), seats: blue("person") });
     await two.table.main();
     expect(two.server.done()).toEqual([]);
     expect(two.table.sure_of?.text).toContain("the Blues");
@@ -277,7 +308,7 @@ describe("doing", () => {
     await settled();
     expect(two.server.done()).toEqual(["end"]);
     settings.confirm = false;
-    const three = await table({ choices: choices({ main }), board: board({ crumbs: over }) });
+    const three = await table({ choices: choices({ main }), board: board({ crumbs: over }), seats: blue("person") });
     await three.table.main();
     expect(three.server.done()).toEqual(["end"]);
   });

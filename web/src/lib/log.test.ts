@@ -44,5 +44,7 @@ describe("the log as a tree", () => {
     const all = [line(1, "blue"), line(2, "red"), throw_(3, [1]), line(4, "blue"), throw_(5, [2])];
     expect(lastOwn(all, ["red"], 0)).toBe(3);
     expect(lastOwn(all, ["green"], 4)).toBe(4);
+    const held = line(6, "red", { kind: "hold", action: "on" }); // I stopped the computer, and have seen no more of it
+    expect(lastOwn([...all, held, line(7, "blue")], ["red"], 0)).toBe(3);
   });
 });

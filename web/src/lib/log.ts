@@ -97,6 +97,7 @@ export function lastOwn(lines: readonly LogLine[], holds: readonly string[], bef
   let seen = before;
   let own = false;
   for (const l of lines) {
+    if (l.kind === "hold") continue; // whoever stops the computer has not seen all it did
     if (l.by) own = holds.includes(l.by);
     if (own && l.n > seen) seen = l.n;
   }
