@@ -53,6 +53,19 @@ def test_every_page_of_a_game_can_be_fetched(tmp_path: Path, scenario: str, side
         assert {x["turn"] for x in seat.get("/log", since=0)}
 
 
+def test_dice_lie_open_though_losses_are_hidden(tmp_path: Path):
+    """CTL-5.3.4d, f: what the enemy lost is not told, but the die of the combat is shown and counted."""
+    with House(tmp_path, CATALOG) as house:
+        seat = sit_down(house, "first-blood", "us")
+        seat.act("attack 1/16 2108 hasty")
+        thrown = [
+            x for x in seat.get("/log", since=0) if any(told["key"] == "CTL.CombatResolved" for told in x["told"])
+        ]
+        said = thrown[0]["told"][0]
+        assert said["text"] == f"Combat: the die shows {said['args']['faces'][0]}."
+        assert [str(f) for f in thrown[0]["faces"]] == said["args"]["faces"]
+
+
 def test_a_click_that_means_no_single_action_is_explained(tmp_path: Path):
     """CTL-7.3.2a: a refusal with its clause and our wording of it."""
     with House(tmp_path, CATALOG) as house:

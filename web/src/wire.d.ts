@@ -1454,10 +1454,13 @@ export interface components {
         };
         /**
          * Set
-         * @description All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map.
+         * @description All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map. `die`: the
+         *         sides of its dice.
          */
         Set: {
             counters: components["schemas"]["Counter"][];
+            /** @default 6 */
+            die?: number;
             /** @default [] */
             focus?: string[];
             /** @default  */
@@ -3396,9 +3399,6 @@ export interface operations {
                 };
             };
         };
-                };
-            };
-        };
     };
     hold: {
         parameters: {
@@ -3539,6 +3539,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
     log: {
         parameters: {

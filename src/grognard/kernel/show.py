@@ -145,7 +145,8 @@ class Printed(Shown, frozen=True):
 
 
 class Set(Shown, frozen=True):
-    """All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map."""
+    """All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map. `die`: the
+    sides of its dice."""
 
     system: str
     title: str
@@ -155,6 +156,7 @@ class Set(Shown, frozen=True):
     tables: tuple[Printed, ...]
     reconstructed: str = ""
     focus: tuple[str, ...] = ()
+    die: int = 6
 
 
 # ---- how things stand

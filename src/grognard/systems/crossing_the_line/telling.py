@@ -106,7 +106,7 @@ def sentence(e: Event, w: Theatre) -> Told | None:
         case ev.Passed(side):
             return said(w, kind, "CTL-6.2f", side=side)
         case ev.DiceThrown(faces, _, by):
-            return said(w, kind, by, throw=by, faces=faces)
+            return said(w, kind, by, throw=by, faces=faces, count=len(faces))
         case ev.SnafuPassed(to, die):
             return said(w, kind, "CTL-5.2b", side=to, die=die)
         case ev.Activated():

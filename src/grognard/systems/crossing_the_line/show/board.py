@@ -220,16 +220,21 @@ def meaning(result: str) -> str:
         ("attacker", r.attacker, r.attacker_red),
         ("defender", r.defender, r.defender_red),
     ):
-        parts.append(HITS[who, red](hits))
+        parts.append(HITS[who, red, hits == 1](hits))
     return "; ".join(parts)
 
 
 HITS = {
-    ("attacker", False): lambda n: phrase("attacker: {count} hits", count=n),
-    ("attacker", True): lambda n: phrase("attacker: {count} hits and checks", count=n),
-    ("defender", False): lambda n: phrase("defender: {count} hits", count=n),
-    ("defender", True): lambda n: phrase("defender: {count} hits and checks", count=n),
+    ("attacker", False, False): lambda n: phrase("attacker: {count} hits", count=n),
+    ("attacker", False, True): lambda n: phrase("attacker: {count} hit", count=n),
+    ("attacker", True, False): lambda n: phrase("attacker: {count} hits and checks", count=n),
+    ("attacker", True, True): lambda n: phrase("attacker: {count} hit and checks", count=n),
+    ("defender", False, False): lambda n: phrase("defender: {count} hits", count=n),
+    ("defender", False, True): lambda n: phrase("defender: {count} hit", count=n),
+    ("defender", True, False): lambda n: phrase("defender: {count} hits and checks", count=n),
+    ("defender", True, True): lambda n: phrase("defender: {count} hit and checks", count=n),
 }
+"""By whom, whether the number is red, and whether it is one."""
 
 
 # ---- where to look

@@ -11,6 +11,7 @@ from ....geometry.hexset import HexSet, each
 from ....kernel.show import Counter, Hexsides, Mark, Place, Region, Road, Set, Sheet, Terrain
 from .. import world as worlds
 from ..boxes import reconstructed
+from ..dice import SIDES
 from ..texts import WORDS, phrase
 from ..world import NO_FORMATION, Side, Theatre
 from ..world import Counter as Printed
@@ -39,6 +40,7 @@ def set_of(key: str) -> Set:
         tables=tables(world),
         reconstructed=reconstructed(world.box),
         focus=focus(world),
+        die=SIDES,
     )
 
 
