@@ -198,7 +198,10 @@ export abstract class Choosing extends Sight {
     if (this.draft) return this.toDraft([unit]);
     if (hex && this.preview?.hex === hex) return this.onhex(hex, ev); // however quick the second click was
     if (ev.double) return this.select(this.unitsAt(hex).filter((u) => this.sideOf(u) === this.sideOf(unit)));
-    if (hex && this.lit.some((o) => o.hex === hex) && !ev.shift) return this.onhex(hex, ev);
+    const to = this.lit.find((o) => o.hex === hex);
+    // Nobody means to crowd a friend out by a click on him: he is chosen instead.
+    const meant = to && !(to.signs?.includes("crowded") && this.acts(unit));
+    if (meant && !ev.shift) return this.onhex(hex, ev);
     const chosen = this.selected.some((u) => this.friend(u));
     if (this.fighting && !this.friend(unit) && chosen) return this.onhex(hex, ev);
     if (hex) void this.inspect(hex);

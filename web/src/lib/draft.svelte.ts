@@ -14,6 +14,7 @@ export class Draft {
   busy = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked: AbortController | null = null;
+  private waiting: (() => void)[] = [];
 
   constructor(
     private readonly api: Api,
@@ -63,6 +64,17 @@ export class Draft {
   stop(): void {
     clearTimeout(this.timer);
     this.asked?.abort();
+    this.rest();
+  }
+
+  /** The sheet is that of what is chosen now: whoever is quicker than the server waits for it. */
+  async settled(): Promise<void> {
+    if (this.busy) await new Promise<void>((go) => this.waiting.push(go));
+  }
+
+  private rest(): void {
+    this.busy = false;
+    for (const go of this.waiting.splice(0)) go();
   }
 
   private async fetch(): Promise<void> {
@@ -73,11 +85,11 @@ export class Draft {
       const odds = await this.api.fight(this.game, attackers, defenders, switches, mine.signal, this.side);
       if (mine.signal.aborted) return;
       this.odds = odds;
-      this.busy = false;
+      this.rest();
       notices.hear([served(odds.title), served(odds.ratio ?? ""), odds.column].filter(Boolean).join(", "));
     } catch (e) {
       if (mine.signal.aborted) return;
-      this.busy = false;
+      this.rest();
       notices.trouble(e);
     }
   }
