@@ -203,7 +203,7 @@ def acts(e: Eyes, top: Active, u: Unit) -> list[Offer]:
     for units in sets(e, top, u):
         if check(s, actions.Move(units)) is None:
             start = movement.begun(s, top.side, s.hex(u))
-            exposed = top.exposed is top.side
+            exposed = top.exposed is top.side and not s.world.scenario.solo  # CTL-10.1d
             begin = actions.Move(units)
             for to, x in reach.arrivals(s, units, start).items():
                 out.append(labels.way(e, units, begin, start, to, x, exposed))
@@ -221,7 +221,7 @@ def march(e: Eyes, top: Movement) -> list[Offer]:
     """The next hexes of a move that has begun, and how far it can still go."""
     s, units, start = e.s, top.movers(e.s), top.march
     found = reach.arrivals(s, units, start) | reach.next_steps(s, units, start)
-    exposed = top.exposed and not top.tried
+    exposed = top.exposed and not top.tried and not s.world.scenario.solo  # CTL-10.1d
     out = [labels.way(e, units, None, start, to, x, exposed) for to, x in found.items()]
     return [
         *out,
