@@ -211,8 +211,7 @@ class Player:
         return self
 
     def lose(self, unit: str, sum: str) -> Self:
-        """The form of an exchange: its proposal is put aside, and one unit pays for it."""
-        self.open("Play")
+        """The form of an exchange comes to whoever resolved it; its proposal is put aside, and one unit pays for it."""
         form = self.page.locator("section.form")
         self.push(form.get_by_role("button", name="Nobody"))
         expect(form.get_by_test_id("form-go")).to_be_disabled()

@@ -42,6 +42,9 @@ export class Table extends Choosing {
     super.taken(before, game);
     const another = !!before?.asks && !!game.asks && before.asks !== game.asks;
     if (another && this.hotseat && settings.cover && !this.viewing) this.handed = game.asks ?? "";
+    const begins = !!game.board.fighting && !before?.board.fighting;
+    const form = !!game.choices.form && !before?.choices.form;
+    if (this.tab === "fights" && game.your_turn && (begins || form)) this.toForm();
   }
 
   // ---- doing
@@ -317,6 +320,12 @@ export class Table extends Choosing {
   }
 
   // ---- the rest
+
+  /** To where what is asked can be answered. */
+  toForm(): void {
+    this.show_tab("play");
+    this.focus = "tab";
+  }
 
   /** The command line, with so much written in it already. */
   ask(text: string): void {

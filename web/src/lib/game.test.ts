@@ -143,6 +143,46 @@ describe("the live line", () => {
   });
 });
 
+describe("a combat that is being resolved", () => {
+  const fighting = { number: 1, attackers: ["r1"], defenders: ["b1"], odds: "3:1", ratio: "6 to 2", arrows: [] };
+  const dice = { faces: [], column: "3:1", results: ["EX"], text: "exchange" };
+  const thrown = [line(3, "red"), line(4, "", { faces: [5] })];
+
+  it("keeps its throw on the table until it is done, whatever is chosen meanwhile", async () => {
+    const on = board({ fighting, dice });
+    const { table: t, server, line: live } = await table({ board: on }, (s) => { s.log = [line(2, "red"), ...thrown]; });
+    const seen = () => t.throw.map((l) => l.n);
+    expect(seen()).toEqual([3, 4]);
+    live.say({ kind: "moved", version: 5, lines: [line(5, "red")] });
+    expect(seen()).toEqual([3, 4, 5]);
+    live.say({ kind: "moved", version: 5, lines: [line(6, "red", { kind: "hold" })] });
+    expect(seen()).toEqual([3, 4, 5]);
+    server.game = { ...server.game, version: 6, board: board() };
+    live.say({ kind: "moved", version: 6 });
+    await settled();
+    expect(seen()).toEqual([]);
+  });
+
+  it("shows no throw of before while its own dice have not fallen", async () => {
+    const { table: t } = await table({ board: board({ fighting }) }, (s) => { s.log = [...thrown, line(5, "red")]; });
+    expect(t.throw).toEqual([]);
+  });
+
+  it("asks where one resolved it, and elsewhere does not tear the page away", async () => {
+    const form = { verb: "lose", title: "Losses", clause: "TGC-crt.11c", items: [] };
+    for (const [from, to] of [["fights", "play"], ["talk", "talk"]] as const) {
+      const { table: t, server, line: live } = await table();
+      t.show_tab(from);
+      server.game = { ...server.game, version: 6, board: board({ fighting, dice }), choices: choices({ form }) };
+      live.say({ kind: "moved", version: 6 });
+      await settled();
+      expect([t.tab, t.focus]).toEqual([to, to === "play" ? "tab" : ""]);
+      t.toForm();
+      expect(t.tab).toBe("play");
+    }
+  });
+});
+
 describe("choosing", () => {
   const ready = (s: FakeServer) => {
     s.offers = {

@@ -77,11 +77,15 @@ export class Sight implements Lexicon {
     if (!g || !g.holds.length || Object.keys(g.sides).every((s) => g.holds.includes(s))) return [];
     return this.log.filter((l) => l.n > this.seen && !l.undone && !g.holds.includes(l.by));
   });
-  /** The last throw, and all that came of it, until the next action. */
+  /** The last throw and all that came of it: until the next action, or, where the position speaks of its dice, until the
+   *  combat is done. */
   throw = $derived.by<LogLine[]>(() => {
-    const lines = this.log.filter((l) => !l.undone);
-    const after = lines.slice(Math.max(0, lines.findLastIndex((l) => !!l.by)));
-    return after.some((l) => l.faces?.length) ? after : [];
+    const lines = this.log.filter((l) => !l.undone && (l.kind === "action" || l.kind === "dice"));
+    const cause = (end: number) => Math.max(0, lines.findLastIndex((l, i) => i <= end && !!l.by));
+    const from = cause(lines.findLastIndex((l) => l.faces?.length || l.throw));
+    const still = !!this.board?.fighting && !!this.board.dice;
+    const after = still || from === cause(lines.length) ? lines.slice(from) : [];
+    return after.some((l) => l.faces?.length || l.throw) ? after : [];
   });
 
   protected past() {
