@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.kernel.breach import Illegal
 from grognard.systems.great_crusade.events import Eliminated
 from grognard.systems.great_crusade.fighting import CombatPhase
 from grognard.systems.great_crusade.marching import Movement
@@ -110,6 +111,25 @@ def test_invaders_bound_for_the_hex_count():
     g = bound_for_gold(unsupplied="c")
     g.refuses("TGC-move.4e", "move c gold")
     assert "1830" not in g.reach("c")
+
+
+def test_an_overfull_hex_is_named_as_it_is():
+    """TGC-move.4a, b: those who stand there are there; of those who are still at sea it is said that they go ashore."""
+    third = scene({(0, 0): "A-inf a", (2, 0): "A-inf b", (-2, 0): "A-inf c"})
+    third.play("move b (0,0)", "move c (0,0)")
+    assert why(third).endswith("holds more than 2 units, three with an HQ among them")
+    fourth = scene({(0, 0): "G-inf a, b, c", (2, 0): "G-inf d"}, phase="german_movement")
+    fourth.play("move d (0,0)")
+    assert why(fourth).endswith("holds more than 3 units")
+    landing = bound_for_gold().play("move c gold")
+    assert why(landing).endswith("would hold more than 2 units with those who go ashore")
+
+
+def why(g):
+    """What the end of the phase is refused with."""
+    with pytest.raises(Illegal) as refused:
+        g.play("end")
+    return refused.value.breach.why
 
 
 def lake_but(*land):

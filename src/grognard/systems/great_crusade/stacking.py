@@ -29,11 +29,14 @@ def clause(side: Side) -> str:
 
 
 def too_many(s: State, side: Side, hex: Hex) -> Breach:
-    most = limit(s, side, s.stack(hex, side))
+    units = here(s, side, hex)
+    most = limit(s, side, units)
     place = s.world.place(hex)
+    if fits(s, side, list(s.stack(hex, side))):
+        return Breach(clause(side), f"{place} would hold more than {most} units with those who go ashore")
     if side is ALLIED and most == 2:
-        return Breach(clause(side), f"{place} would hold more than {most} units, three with an HQ among them")
-    return Breach(clause(side), f"{place} would hold more than {most} units")
+        return Breach(clause(side), f"{place} holds more than {most} units, three with an HQ among them")
+    return Breach(clause(side), f"{place} holds more than {most} units")
 
 
 def bound_ashore(s: State, hex: Hex) -> list[Unit]:
