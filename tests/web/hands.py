@@ -82,17 +82,19 @@ class Mouse(Pointer):
         mouse.move(*end, steps=4)
         mouse.up()
 
-    def aim(self, hex: str) -> tuple[float, float]:
-        """Point at a hex, out from under a stack that is spread out."""
+    def aim(self, hex: str, rim: bool = False) -> tuple[float, float]:
+        """Point at a hex, out from under a stack that is spread out; or at its rim, past whoever lies there."""
         if self.page.locator("[data-fan]").count():
             self.page.mouse.move(5, 5)
             expect(self.page.locator("[data-fan]")).not_to_be_attached()
         x, y = self.at(hex)
+        if rim:
+            x, y = x - 8, y - 27
         self.page.mouse.move(x, y)
         return x, y
 
-    def click(self, hex: str, **how: Any) -> Self:
-        self.page.mouse.click(*self.aim(hex), **how)
+    def click(self, hex: str, rim: bool = False, **how: Any) -> Self:
+        self.page.mouse.click(*self.aim(hex, rim), **how)
         return self
 
     def choose(self, unit: str) -> Self:
@@ -116,12 +118,13 @@ class Mouse(Pointer):
         return self.chosen(*units)
 
     def go(self, hex: str, says: str = "") -> Self:
-        """Point at a lit hex and read what comes of it; click to look, click again to do."""
-        self.aim(hex)
+        """Point at a lit hex and read what comes of it; click to look, click again to do. A click on a friend who lies
+        there would choose him."""
+        self.aim(hex, rim=True)
         expect(self.page.get_by_test_id("tip")).to_contain_text(says)
-        self.click(hex)
+        self.click(hex, rim=True)
         expect(self.page.get_by_test_id("do")).to_be_visible()
-        self.click(hex)
+        self.click(hex, rim=True)
         expect(self.page.get_by_test_id("do")).not_to_be_attached()
         return self
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from .hands import Keys, Mouse
+from .hands import Finger, Keys, Mouse, lit
 from .house import Front
 from .plans import GERMAN_MOVE, WEEK_TWO
 
@@ -155,3 +156,43 @@ def test_the_map_is_not_drawn_larger_than_it_is_shown(front: Front) -> None:
     ]
     assert drawn, "nothing is drawn"
     assert all(w <= most["width"] and h <= most["height"] for w, h in drawn), max(drawn)
+
+
+def test_a_friend_is_chosen_or_joined(front: Front) -> None:
+    """His counter chooses him, the rest of his hex is the way there, and pointing at it says which."""
+    at = Mouse.seated(front, *GERMAN_MOVE).choose("ge-st-711")
+    tip, do = at.page.get_by_test_id("tip"), at.page.get_by_test_id("do")
+    at.aim("1831")
+    expect(tip).to_have_text("Choose 21st Panzer")
+    at.aim("1831", rim=True)
+    expect(tip).to_contain_text("Move to 1831")
+    at.click("1831").chosen("ge-pz-21")
+    expect(do).not_to_be_attached()
+    at.click("2030").chosen("ge-st-711").click("1831", rim=True)
+    expect(do).to_contain_text("Move to 1831")
+    at.decision.get_by_role("button", name="Choose 21st Panzer instead").click()
+    at.chosen("ge-pz-21").choose("ge-st-711").go("1831", "Move to 1831").stands(
+        "1831", "ge-st-711", "ge-pz-21"
+    )
+
+
+@pytest.mark.parametrize("hands", [Keys, Finger])
+def test_a_friend_is_chosen_or_joined_without_a_mouse(front: Front, hands: type[Keys] | type[Finger]) -> None:
+    """The first look is at the way; beside it stands whom one may choose instead."""
+    at = hands.seated(front, *GERMAN_MOVE).choose("ge-st-711")
+
+    def look(hex: str) -> None:
+        lit(at.page)
+        if isinstance(at, Keys):
+            at.cursor(hex).press("Enter")
+        else:
+            at.tap(hex)
+
+    look("1831")
+    expect(at.page.get_by_test_id("do")).to_contain_text("Move to 1831")
+    at.hears("Choose 21st Panzer instead")
+    at.push(at.decision.get_by_role("button", name="Choose 21st Panzer instead"))
+    at.chosen("ge-pz-21")
+    look("2030")
+    at.push(at.decision.get_by_role("button", name="Choose 711th Static instead"))
+    at.chosen("ge-st-711").go("1831").stands("1831", "ge-st-711", "ge-pz-21")

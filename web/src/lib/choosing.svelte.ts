@@ -10,6 +10,8 @@ export interface Click {
   shift: boolean;
   alt: boolean;
   double: boolean;
+  touch?: boolean; // by a finger: it cannot tell a counter from the rest of its hex
+  list?: boolean; // on a unit in a list, not in its hex
 }
 
 export const PLAIN: Click = { shift: false, alt: false, double: false };
@@ -196,11 +198,12 @@ export abstract class Choosing extends Sight {
     this.cursor = hex || this.cursor;
     if (this.form?.items.some((i) => i.unit === unit)) return this.pick(unit);
     if (this.draft) return this.toDraft([unit]);
-    if (hex && this.preview?.hex === hex) return this.onhex(hex, ev); // however quick the second click was
+    const chooses = this.chooses(unit, ev);
+    if (hex && this.preview?.hex === hex && !chooses) return this.onhex(hex, ev); // however quick the second click was
     if (ev.double) return this.select(this.unitsAt(hex).filter((u) => this.sideOf(u) === this.sideOf(unit)));
     const to = this.lit.find((o) => o.hex === hex);
     // Nobody means to crowd a friend out by a click on him: he is chosen instead.
-    const meant = to && !(to.signs?.includes("crowded") && this.acts(unit));
+    const meant = to && !chooses && !(to.signs?.includes("crowded") && this.acts(unit));
     if (meant && !ev.shift) return this.onhex(hex, ev);
     const chosen = this.selected.some((u) => this.friend(u));
     if (this.fighting && !this.friend(unit) && chosen) return this.onhex(hex, ev);
@@ -210,6 +213,19 @@ export abstract class Choosing extends Sight {
       return this.select(rest.length < this.selected.length ? rest : [...rest, unit]);
     }
     this.select(this.selected.length === 1 && this.selected[0] === unit ? [] : [unit]);
+  }
+
+  /** A click on the counter of a friend who can act chooses him, also where whoever is chosen could go: the rest of the hex
+   *  is the way there. Whoever is not on the map yet is put where one clicks. */
+  chooses(unit: string, ev: Click = PLAIN): boolean {
+    if (!this.mine || !this.friend(unit) || this.selected.includes(unit)) return false;
+    if (ev.list) return true;
+    return !ev.touch && this.heads.has(unit) && this.selected.length > 0 && this.selected.every((u) => this.where.has(u));
+  }
+
+  /** Those in a hex whom one could choose instead of going there. */
+  insteadAt(hex: string): string[] {
+    return this.selected.length ? this.unitsAt(hex).filter((u) => this.heads.has(u) && this.friend(u) && !this.selected.includes(u)) : [];
   }
 
   /** In or out of what a form asks for. */
@@ -227,7 +243,8 @@ export abstract class Choosing extends Sight {
       if (this.preview?.hex === hex) return void this.do(this.preview);
       this.preview = offer;
       notices.clear();
-      notices.hear([label(offer), served(offer.note ?? "")].filter(Boolean).join(". "));
+      const instead = this.insteadAt(hex).map((u) => t("preview.instead", { unit: this.name(u) }));
+      notices.hear([label(offer), served(offer.note ?? ""), ...instead].filter(Boolean).join(". "));
       return;
     }
     const enemies = here.filter((u) => !this.friend(u));

@@ -23,11 +23,45 @@ async function beside(...signs: string[]): Promise<Table> {
   return t;
 }
 
-describe("a click on a friend", () => {
-  it("is a way to his hex", async () => {
+describe("a click on a friend who stands where one could go", () => {
+  it("chooses him; the rest of his hex is the way there", async () => {
     const t = await beside("stops");
     t.onunit("r2", PLAIN);
+    expect([t.preview, t.selected]).toEqual([null, ["r2"]]);
+    const u = await beside("stops");
+    u.onhex(u.where.get("r2")!, PLAIN);
+    expect([u.preview?.unit, u.selected]).toEqual(["r1", ["r1"]]);
+    u.onunit("r2", PLAIN); // also after a look at the way
+    expect([u.preview, u.selected]).toEqual([null, ["r2"]]);
+  });
+
+  it("is a way there for a finger, which cannot tell them apart, and says whom one could choose instead", async () => {
+    const t = await beside("stops");
+    t.onunit("r2", { ...PLAIN, touch: true });
     expect([t.preview?.unit, t.selected]).toEqual(["r1", ["r1"]]);
+    expect(t.insteadAt(t.preview!.hex!)).toEqual(["r2"]);
+    t.onunit("r2", { ...PLAIN, touch: true });
+    await settled();
+    expect(t.game?.version).toBe(6);
+  });
+
+  it("is a way there if he can do nothing himself, or if whoever is chosen is not on the map yet", async () => {
+    const t = await beside("stops");
+    t.game = { ...t.game!, choices: { ...t.game!.choices, heads: ["r1"] } };
+    t.onunit("r2", PLAIN);
+    expect([t.preview?.unit, t.insteadAt(t.preview!.hex!)]).toEqual(["r1", []]);
+    const u = await beside("stops");
+    const stacks = u.game!.board.stacks.map((s) => ({ ...s, pieces: s.pieces.filter((p) => p.unit !== "r1") }));
+    u.game = { ...u.game!, board: { ...u.game!.board, stacks } };
+    u.onunit("r2", PLAIN);
+    expect([u.preview?.unit, u.selected]).toEqual(["r1", ["r1"]]);
+  });
+
+  it("in a list chooses him, whatever could be done where he stands", async () => {
+    const t = await beside("stops");
+    t.game = { ...t.game!, choices: { ...t.game!.choices, heads: ["r1"] } };
+    t.onunit("r2", { ...PLAIN, list: true });
+    expect([t.preview, t.selected]).toEqual([null, ["r2"]]);
   });
 
   it("chooses him where he would be crowded", async () => {
