@@ -59,7 +59,9 @@ def test_dice_lie_open_though_losses_are_hidden(tmp_path: Path):
         seat = sit_down(house, "first-blood", "us")
         seat.act("attack 1/16 2108 hasty")
         thrown = [
-            x for x in seat.get("/log", since=0) if any(told["key"] == "CTL.CombatResolved" for told in x["told"])
+            x
+            for x in seat.get("/log", since=0)
+            if any(told["key"] == "CTL.CombatResolved" for told in x["told"])
         ]
         said = thrown[0]["told"][0]
         assert said["text"] == f"Combat: the die shows {said['args']['faces'][0]}."

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from playwright.sync_api import expect
 
-from .hands import Mouse
+from .hands import Mouse, lit
 from .house import Front
 
 FIRST_BLOOD = "crossing-the-line/first-blood"
@@ -19,17 +19,24 @@ class Commander(Mouse):
     scenario = CORRIDOR
 
     def name(self, unit: str) -> str:
+        return self.called()[unit]
+
+    def called(self) -> dict[str, str]:
         if not self.names:
             counters = self.front.ask(f"/scenarios/{self.scenario}/set")["counters"]
             self.names = {c["unit"]: c["name"] for c in counters}
-        return self.names[unit]
+        return self.names
 
-    def begin(self, title: str) -> Self:
-        """From the lobby to the table, alone."""
+    def begin(self, title: str, word: str = "") -> Self:
+        """From the lobby to the table, alone. The word chooses the dice."""
         self.page.get_by_role("article", name=title).get_by_role("button", name="Play").click()
         ask = self.page.get_by_role("dialog", name=f"{title}: a new game")
         expect(ask).to_contain_text("A game for one: the other side plays by rule.")
+        if word:
+            ask.get_by_text("Options, a title, a word for the dice").click()
+            ask.get_by_label("A word for the dice").fill(word)
         ask.get_by_role("button", name="Begin", exact=True).click()
+        expect(self.decision).to_be_visible()
         return self
 
     def see(self) -> Any:
@@ -43,44 +50,101 @@ class Commander(Mouse):
             self.front.ask(f"/games/{self.game}/actions", body, self.token)
         return self
 
-    def play_out(self) -> Self:
-        """To the end, by what goes on or what is offered first."""
-        while not (game := self.see()).get("over"):
-            choices = game["choices"]
-            if main := choices.get("main"):
-                self.act(main["text"])
-            elif single := choices.get("single"):
-                self.act(single[0]["text"])
-            else:
-                head = choices["heads"][0]
-                self.act(
-                    self.front.ask(f"/games/{self.game}/offers?head={head}", token=self.token)[0]["text"]
-                )
+    # ---- what the page offers
+
+    def settle(self) -> Self:
+        """The page shows what the server knows."""
+        self.page.wait_for_function(
+            "version => document.querySelector('#panel').dataset.version === version",
+            arg=str(self.see()["version"]),
+        )
         return self
+
+    def chip(self, label: str) -> str:
+        """A number of the strip above the map."""
+        return str(self.page.locator(".strip .chip").filter(has_text=label).locator("b").inner_text())
+
+    def able(self) -> dict[str, str]:
+        """Who can act, and where, as the list says it."""
+        ids = {name: unit for unit, name in self.called().items()}
+        read = "rows => rows.map(r => ['.name', '.at'].map(x => r.querySelector(x).textContent))"
+        return {ids[name]: hex for name, hex in self.tab.locator("ul.able li").evaluate_all(read)}
 
 
 class Recruit(Commander):
+    """Plays First Blood to its end, all of it by mouse: who stands before a goal attacks it as well as the AP allow, with what is
+    left the disrupted are refitted; the second hit is a step as long as there are enough of them."""
+
     scenario = FIRST_BLOOD
+
+    def play_on(self) -> list[str]:
+        """Returns what was asked, by the clauses of the prompts."""
+        asked = []
+        prompt = self.decision.locator(".prompt")
+        while self.settle().decision.locator(".who", has_text="win").count() == 0:
+            clause = prompt.locator("button").last.inner_text()
+            asked.append(clause)
+            with self.page.expect_response(re.compile("/actions$")):
+                {"CTL-7.2a": self.act_on, "CTL-7.5.3e": self.main}.get(clause, self.bear)()
+        return asked
+
+    def act_on(self) -> None:
+        if (nobody := self.tab.get_by_role("button", name="Nobody")).count():  # whoever acted last
+            self.push(nobody)
+        goals, able = self.chip("To be cleared").split(", "), self.able()
+        disrupted = [unit for unit in able if self.counter(unit).locator(".stripe").count()]
+        front = [(u, g) for g in goals for u, hex in able.items() if g in around(hex) and u not in disrupted]
+        if front:
+            self.attack(*front[0])
+        elif disrupted:
+            self.choose(disrupted[0]).button(re.compile("^Refit"))
+        else:
+            self.main("end of the activation")
+
+    def attack(self, unit: str, goal: str) -> None:
+        """By its sheet, with the best posture that the AP pay for."""
+        self.choose(unit).click(goal)
+        expect(self.draft).to_contain_text("What may come of it")
+        points = int(self.chip("AP"))
+        if points > 1:
+            self.tick("Prepared Attack" if points > 2 else "Regular Attack")
+        self.push(self.page.get_by_role("button", name="Declare this attack"))
+
+    def bear(self) -> None:
+        """A loss by its button; a hex on the map, whoever has to go there."""
+        ways = self.tab.locator(".play > .row button")
+        if ways.count():
+            few = re.search(r"loses a step, [1-4] left", ways.first.inner_text()) is not None
+            self.push(ways.last if few else ways.first)
+            return
+        if not self.page.locator(".selection").count():
+            self.choose(next(iter(self.able())))
+        lit(self.page)
+        target = self.tab.locator(".selection details li").first.text_content()
+        self.go(re.findall(r"\d{4}", target)[-1])
+
+
+def around(hex: str) -> set[str]:
+    """CTL-3.1c: the neighbours of a hex."""
+    row, place = int(hex[:2]), int(hex[2:])
+    east = row % 2
+    steps = [(0, 1), (0, -1), (1, east), (1, east - 1), (-1, east), (-1, east - 1)]
+    return {f"{row + r:02}{place + p:02}" for r, p in steps}
 
 
 def test_first_blood_to_its_end(front: Front) -> None:
-    """CTL-10.1: a move in two clicks, an attack from its sheet with chits and die, and the verdict after five activations."""
-    at = Recruit(front).begin("First Blood")
+    """CTL-10.1: from the lobby to the verdict, all of it by mouse: attacks from their sheets with chits and die, losses, retreats,
+    refits, the bonus, one activation after the other until the three hexes are cleared."""
+    at = Recruit(front).begin("First Blood", word="w8")
     at.turn("Activation 1 of 5").step("Activation").asked("1st Infantry Division")
-    at.choose("3/16").go("1809", "1809").stands("1809", "3/16")
-    at.page.keyboard.press("Escape")  # or a click on a friend would be a way to his hex
     at.choose("1/16").click("2108")
     expect(at.draft).to_contain_text("A range over strengths that are not seen.")
     expect(at.draft.locator("table").filter(has_text="dragon's teeth")).to_contain_text("CTL-7.5.1.2b")
-    before = at.see()["board"]["headline"]
-    at.push(at.page.get_by_role("button", name="Declare this attack"))
-    expect(at.draft).not_to_be_attached()
-    assert at.log()[-1] != ""
-    assert any(a.startswith("attack 1/16 2108 hasty") for a in at.log())
-    assert before.startswith("Activation 1 of 5")
-    at.play_out()
-    expect(at.decision).to_contain_text("The Germans win")
-    expect(at.decision).to_contain_text("Not cleared: a failure")
+    at.push(at.draft.get_by_role("button", name="Leave it"))
+    asked = at.play_on()
+    assert {"CTL-7.2a", "CTL-7.5.2k", "CTL-7.5.3e"} <= set(asked)
+    expect(at.decision).to_contain_text("The Americans win")
+    expect(at.decision).to_contain_text("Cleared in 3 activations: a substantial US victory")
 
 
 def opposed(front: Front) -> tuple[Commander, Commander]:
