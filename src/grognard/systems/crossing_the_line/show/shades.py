@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 
 from ....board import trace
 from ....board.names import Unit, Unknown, hint
@@ -14,7 +13,7 @@ from .. import movement, supply
 from ..chart import GERMAN, US, Side
 from ..supply import Command
 from ..texts import phrase
-from . import reach
+from . import reach, threats
 from .eyes import Eyes
 from .words import scored
 
@@ -25,6 +24,8 @@ LABELS = {
     ("supply", GERMAN): phrase("German supply"),
     ("threat", US): phrase("Threat to the Americans"),
     ("threat", GERMAN): phrase("Threat to the Germans"),
+    ("heat", US): phrase("Reach of all the Americans"),
+    ("heat", GERMAN): phrase("Reach of all the Germans"),
 }
 REACH, COMMAND, RANGE, VICTORY = (
     phrase("Reach of the unit"), phrase("Command of the unit"), phrase("Command ranges"), phrase("Victory and control"),
@@ -34,13 +35,14 @@ REACH, COMMAND, RANGE, VICTORY = (
 def overlays(e: Eyes) -> tuple[Overlay, ...]:
     mine = e.side or US
     wanted = (("zoc", mine), ("zoc", mine.enemy), ("supply", mine), ("supply", mine.enemy), ("threat", mine))
+    more = (("threat", mine.enemy), ("heat", mine.enemy), ("heat", mine))
     own = (Overlay("command", COMMAND, about="unit"), Overlay("range", RANGE)) if e.side else ()
     return (
         Overlay("reach", REACH, about="unit"),
         *own,
         *(Overlay(f"{kind}-{x}", LABELS[kind, x], x) for kind, x in wanted),
         Overlay("victory", VICTORY),
-        Overlay(f"threat-{mine.enemy}", LABELS["threat", mine.enemy], mine.enemy),
+        *(Overlay(f"{kind}-{x}", LABELS[kind, x], x) for kind, x in more),
     )
 
 
@@ -172,26 +174,29 @@ def supplied(e: Eyes, side: Side, id: str) -> Shade:
 
 
 def threat(e: Eyes, side: Side, id: str) -> Shade:
-    """What the strongest enemy stack next to each stack comes to, by the counters that are seen at printed strength."""
-    s, out = e.s, []
-    for hex in each(s.field.manned[side]):
-        mine, hidden = e.stack(hex, side)
-        own = sum(e.strength(u) for u in mine if s.combat(u))
-        best, unseen = 0, False
-        for h in s.world.chart.near[hex]:
-            foes, more = e.stack(h, side.enemy)
-            unseen = unseen or more > 0
-            best = max(best, sum(e.strength(u) for u in foes if s.combat(u)))
-        if not best and not unseen:
-            continue
-        ratio = Fraction(best, max(1, own))
-        text = f"{best}:{own}" + ("+" if unseen or hidden else "")
-        out.append(Lit(e.number(hex), text, 1 if ratio < 1 else 2 if ratio < 2 else 3))
+    """Client 3.8: the best attack that each stack of the side could meet next, for all that is seen."""
+    out = []
+    for hex, t in threats.threats(e, side).items():
+        edge = t.dealt - t.suffered
+        level = 3 if edge >= 1 else 2 if edge >= 0 else 1
+        out.append(Lit(e.number(hex), threats.told(e.s, hex, t) + ("?" if t.more else ""), level))
     note = phrase(
-        "The strongest stack next to each hex against it, in printed strength of the counters that are seen; +: others "
-        "are not seen. Chits, support and terrain not counted."
+        "The best Prepared Attack of one enemy stack, moved up before if need be: column of the CRT and DRM, by average "
+        "chits, printed strengths and the full support of its HQ; Combat Support not counted. ?: others are not seen. The "
+        "darker, the worse for the defender."
     )
     return Shade(id, LABELS["threat", side], tuple(out), note=note)
+
+
+def heat(e: Eyes, side: Side, id: str) -> Shade:
+    """Client 3.8: by hex, how many units of the side could come there next, for all that is seen."""
+    counts = threats.counts(e, side)
+    out = [Lit(e.number(h), str(n), 1 if n < 3 else 2 if n < 6 else 3) for h, n in sorted(counts.items())]
+    note = phrase(
+        "How many units that are seen could come there by one Movement Action. Covered units, those that are disrupted, and "
+        "infiltration are not counted."
+    )
+    return Shade(id, LABELS["heat", side], tuple(out), note=note)
 
 
 def victory(e: Eyes) -> Shade:
@@ -206,4 +211,9 @@ def victory(e: Eyes) -> Shade:
     return Shade("victory", VICTORY, tuple(out), note=note)
 
 
-SIDED: dict[str, Callable[[Eyes, Side, str], Shade]] = {"zoc": zoc, "supply": supplied, "threat": threat}
+SIDED: dict[str, Callable[[Eyes, Side, str], Shade]] = {
+    "zoc": zoc,
+    "supply": supplied,
+    "threat": threat,
+    "heat": heat,
+}
