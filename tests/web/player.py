@@ -155,7 +155,7 @@ class Player:
     def dice(self, face: int, result: str) -> Self:
         """The die of the last throw lies on the table, and what it means."""
         thrown = self.page.locator(".fighting")
-        expect(thrown.locator(".faces .die")).to_contain_text(str(face))
+        expect(thrown.locator(".faces .die").first).to_contain_text(str(face))
         expect(thrown).to_contain_text(result)
         return self
 

@@ -13,6 +13,8 @@ import type { Done, Fight, Game, LogLine, Offer, Shade } from "./wire";
 export { TABS, type Click, type Detent, type Tab } from "./choosing.svelte";
 export type { Eye } from "./sight.svelte";
 
+const FEW = 4;
+
 /** Something to be sure of before it is done. */
 export interface Sure {
   title: string;
@@ -45,6 +47,7 @@ export class Table extends Choosing {
     const begins = !!game.board.fighting && !before?.board.fighting;
     const form = !!game.choices.form && !before?.choices.form;
     if (this.tab === "fights" && game.your_turn && (begins || form)) this.toForm();
+    if (before?.choices.form && !game.choices.form && this.detent === "full") this.detent = "half"; // the map again
   }
 
   // ---- doing
@@ -325,6 +328,7 @@ export class Table extends Choosing {
   toForm(): void {
     this.show_tab("play");
     this.focus = "tab";
+    if ((this.form?.items.length ?? 0) > FEW) this.detent = "full"; // a long list needs the room more than the map
   }
 
   /** The command line, with so much written in it already. */
