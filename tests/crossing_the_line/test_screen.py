@@ -129,7 +129,7 @@ def test_the_tracks():
         look = Look(g, side)
         assert (look.chip("ap-us"), look.chip("level-1ID"), look.chip("level-12ID")) == ("4", "5/7", "2/6")
         assert (look.chip("initiative"), look.chip("interdiction"), look.chip("snafu")) == (
-            "+3",
+            "German +3",
             "2",
             "German",
         )

@@ -16,6 +16,8 @@ import type {
 /** What the board can do when it is there. */
 export interface Eye {
   centre(hex: string): void;
+  /** As little as brings it into view. */
+  show?(hex: string): void;
   /** A command of the group "map", or `bare`, pressed anywhere on the page. */
   command?(id: string): void;
 }
@@ -163,6 +165,7 @@ export class Sight implements Lexicon {
     this.game = game;
     if (before && before.version === game.version && before.side === game.side) return;
     this.taken(before, game);
+    if (before && !this.past()) this.lookAt(before, game);
     if (game.your_turn && (!before || !before.your_turn || before.prompt !== game.prompt)) {
       notices.call(t("live.decide", { prompt: say(game.choices.prompt) }));
     }
@@ -172,6 +175,14 @@ export class Sight implements Lexicon {
       cue("end");
       notices.call(served(game.verdict?.why ?? ""));
     }
+  }
+
+  /** What I am asked about comes into view: when the turn does, and at each step that goes on. */
+  private lookAt(before: Game, game: Game): void {
+    const at = (g: Game) => g.board.crumbs.findIndex((c) => c.state === "now");
+    if (!game.your_turn || (before.your_turn && at(game) <= at(before))) return;
+    const hex = game.choices.prompt.hexes?.[0] ?? game.board.focus;
+    if (hex) this.eye?.show?.(hex);
   }
 
   /** Another position, or another view of it, has come. */

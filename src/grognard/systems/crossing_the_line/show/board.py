@@ -208,6 +208,8 @@ def dice(e: Eyes) -> Dice | None:
         )
         return Dice((), strength.head_text(e.s, c.hex, c.column), (result,), f"{sum_}; {meaning(result)}")
     if isinstance(top, Snafu):
+        if len(top.got) == 1:
+            return Dice((), "", (), phrase("the die lies there, and may be thrown again"))
         return Dice((), "", (), phrase("the dice lie there; one of them may be thrown again"))
     return None
 

@@ -39,9 +39,10 @@ def points(e: Eyes) -> list[Chip]:
 def tracks(e: Eyes) -> list[Chip]:
     """CTL-6.1, CTL-8.1.2, CTL-5.2a."""
     s = e.s
-    marker = phrase("box 0") if s.marker is None else f"+{s.box}"
+    marker = phrase("box 0")
     note = phrase("nobody adds anything to the roll")
     if s.marker is not None:
+        marker = phrase("US +{count}", count=s.box) if s.marker is US else phrase("German +{count}", count=s.box)
         note = phrase("{side} add {count} to the roll", side=words.people(s.marker), count=s.box)
     out = [Chip("initiative", phrase("Initiative"), marker, note, "CTL-6.1a", s.marker or "")]
     why = phrase("added to the American roll for initiative; slows German recovery")
@@ -123,7 +124,7 @@ def levels(e: Eyes) -> list[Chip]:
         at = s.at[staff.hq]
         if at < 0 and not driven_off(s, staff.hq):
             continue
-        parts = [phrase("Activation Level, at most {most}", most=staff.level)]
+        parts = [WORDS["formation"][staff.id], phrase("Activation Level, at most {most}", most=staff.level)]
         if at < 0:
             parts.append(phrase("its HQ is off the map"))
         elif s.flipped[f]:
