@@ -70,6 +70,8 @@ def test_what_a_side_does_tells_it_nothing_of_what_is_covered(s: State, seed: in
     for a in laws.some(s, rng, 4):
         if isinstance(a, OWN):
             mine, theirs = apply(s, a), apply(other, a)
+            if not mine.state.frames:  # the end of the game lays the losses open
+                continue
             assert seen(mine.events, who) == seen(theirs.events, who)
             assert laws.asked(mine.state) == laws.asked(theirs.state)
             assert SYSTEM.view(mine.state, who) == SYSTEM.view(theirs.state, who)
@@ -190,9 +192,11 @@ def test_odds_are_the_same_in_all_worlds_that_look_alike():
     """CTL-5.3.4d: they rest on what the side sees."""
     (s, a), *_ = fights("stolberg-corridor", 0, 1)
     other = resample(SYSTEM.view(s, s.side(a.units[0])), Random(5))
-    assert dict(SYSTEM.odds(s, a)) == dict(SYSTEM.odds(other, a))
-    assert SYSTEM.odds(s, a).total() == 1
-    assert all(isinstance(str(outcome), str) for outcome in SYSTEM.odds(s, a))
+    mine, theirs = SYSTEM.odds(s, a), SYSTEM.odds(other, a)
+    assert dict(mine) == dict(theirs)
+    assert repr(mine) == repr(theirs)
+    assert sum(r.low for r in mine.values()) <= 1 <= sum(r.high for r in mine.values())
+    assert all("defender" in str(outcome) for outcome in mine)
 
 
 def test_no_odds_of_what_is_forbidden():

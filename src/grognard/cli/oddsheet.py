@@ -1,4 +1,5 @@
-"""The combat sheet: both sums part by part, the printed table with its column, and the exact chances."""
+"""The combat sheet: both sums part by part, the printed table with its column, and the chances: exact, or between what they
+lie where they rest on something hidden."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from ..kernel.frame import Action
 from ..kernel.game import Game
 from ..kernel.mods import percent
 from ..kernel.notation import NotUnderstood
+from ..kernel.ranges import Range, Ranges
 from .errors import Off
 from .face import Face
 from .screen import Screen
@@ -33,7 +35,7 @@ def meant(session: Session, line: str) -> Action:
     return found[0] if len(found) == 1 else session.read(line)
 
 
-def exact(game: Game[Any], a: Action) -> Dist[Any]:
+def chances(game: Game[Any], a: Action) -> Dist[Any] | Ranges[Any]:
     try:
         return game.odds(a)
     except ValueError as e:
@@ -43,7 +45,7 @@ def exact(game: Game[Any], a: Action) -> Dist[Any]:
 
 
 def show(screen: Screen, face: Face, view: Any, game: Game[Any], a: Action) -> None:
-    chances = exact(game, a)
+    found = chances(game, a)
     sheet = face.sheet(view, a)
     screen.title(sheet.get("title", game.text(a)))
     for what, sum_, parts in sheet.get("parts", ()):
@@ -56,11 +58,19 @@ def show(screen: Screen, face: Face, view: Any, game: Game[Any], a: Action) -> N
         screen.say(note)
     if printed := sheet.get("table"):
         column_of(screen, printed, sheet["column"])
+    if isinstance(found, Ranges):
+        ranged = [[str(r), screen.bar(float(found.share[x])), str(x)] for x, r in by_share(found)]
+        screen.table(["lowest-highest", "", "outcome"], ranged, right=(0,))
+        return
     rows = [
         [f"{p}", percent(p), screen.bar(float(p)), str(outcome)]
-        for outcome, p in sorted(chances.items(), key=lambda x: (-x[1], str(x[0])))
+        for outcome, p in sorted(found.items(), key=lambda x: (-x[1], str(x[0])))
     ]
     screen.table(["chance", "", "", "outcome"], rows, right=(0, 1))
+
+
+def by_share(found: Ranges[Any]) -> list[tuple[Any, Range]]:
+    return sorted(found.items(), key=lambda x: (-found.share[x[0]], str(x[0])))
 
 
 def column_of(screen: Screen, printed: Mapping[str, Any], column: str) -> None:
@@ -80,12 +90,23 @@ def column_of(screen: Screen, printed: Mapping[str, Any], column: str) -> None:
 
 def as_data(face: Face, view: Any, game: Game[Any], a: Action) -> dict[str, Any]:
     """The same for a program."""
-    chances = exact(game, a)
+    found = chances(game, a)
+    told = {"action": game.text(a), "sheet": dict(face.sheet(view, a))}
+    if isinstance(found, Ranges):
+        return {
+            **told,
+            "rests": found.rests,
+            "ways": found.ways,
+            "of": found.of,
+            "outcomes": [
+                {"lowest": str(r.low), "highest": str(r.high), "share": float(found.share[x]), "text": str(x)}
+                for x, r in by_share(found)
+            ],
+        }
     return {
-        "action": game.text(a),
-        "sheet": dict(face.sheet(view, a)),
+        **told,
         "outcomes": [
             {"chance": str(Fraction(p)), "share": float(p), "text": str(x), "outcome": x}
-            for x, p in sorted(chances.items(), key=lambda x: (-x[1], str(x[0])))
+            for x, p in sorted(found.items(), key=lambda x: (-x[1], str(x[0])))
         ],
     }

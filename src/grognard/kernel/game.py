@@ -17,6 +17,7 @@ from .draft import Event
 from .frame import Action, Result
 from .offers import Offers
 from .play import Decision, apply, chance, check, decision, legal
+from .ranges import Ranges
 from .state import S, World
 from .system import System, Verdict
 from .view import View, seen
@@ -165,8 +166,8 @@ class Game(Generic[S]):
         s: S = self.log[n - 1].result.state if n else self.start.state
         return s
 
-    def odds(self, a: Action | str) -> Dist[Any]:
-        """What a declared attack brings, exactly."""
+    def odds(self, a: Action | str) -> Dist[Any] | Ranges[Any]:
+        """What a declared attack brings, exactly; between what it lies, where that rests on something hidden."""
         return self.system.odds(self.state, self.read(a))
 
     # ---- the record

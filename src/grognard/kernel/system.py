@@ -16,6 +16,7 @@ from .dist import Dist
 from .draft import Event
 from .frame import Action, Frame, Result
 from .offers import Offers
+from .ranges import Ranges
 from .state import S, World
 from .view import View
 
@@ -121,8 +122,9 @@ class System(ABC, Generic[S]):
     def verdict(self, s: S) -> Verdict | None: ...
 
     @abstractmethod
-    def odds(self, s: S, a: Action) -> Dist[Any]:
-        """What a declared attack brings: outcomes that print themselves, with exact chances."""
+    def odds(self, s: S, a: Action) -> Dist[Any] | Ranges[Any]:
+        """What a declared attack brings: outcomes that print themselves, with exact chances; where something is hidden that
+        they rest on, each between its lowest and its highest."""
 
     @abstractmethod
     def tell(self, event: Event, s: S) -> str:

@@ -21,11 +21,13 @@ import msgspec
 from ..board.names import Unit
 from ..kernel.game import Game
 from ..kernel.play import apply, chance, check, legal
+from ..kernel.show import Odds
 from ..systems import find
 from ..systems.crossing_the_line import forecast as line_forecast
 from ..systems.crossing_the_line import state as line
 from ..systems.crossing_the_line.actions import Attack, Posture
 from ..systems.crossing_the_line.chart import plain
+from ..systems.crossing_the_line.show import Screen
 from ..systems.great_crusade import forecast, supply
 from ..systems.great_crusade.assignment import candidates, combat_of
 from ..systems.great_crusade.chart import LAND
@@ -177,6 +179,12 @@ def prepared() -> tuple[line.State, Attack]:
     return s, a
 
 
+def sheet_of(s: line.State, a: Attack) -> Odds:
+    """What the screen shows of an attack before it is declared, nothing kept from before."""
+    side = s.side(a.units[0])
+    return Screen().odds(find("crossing-the-line").view(s, side), a)
+
+
 def bytes_held(states: int = 10_000) -> int:
     """What so many successive positions of one game hold."""
     system = find("great-crusade")
@@ -252,6 +260,11 @@ def measure() -> list[Figure]:
             "Crossing the Line: a Prepared Attack, 3 on 3",
             seconds(lambda: line_forecast.outcomes(assault, attack), rounds=5) / ref,
             2000,
+        ),
+        Figure(
+            "Crossing the Line: the odds sheet of it, as a range",
+            seconds(lambda: sheet_of(assault, attack), rounds=5) / ref,
+            500,
         ),
         Figure("decisions a second", 1 / decision, None, ""),
         Figure("campaigns of random play a minute", 60 * len(play) / sum(t for t, _ in play), None, ""),

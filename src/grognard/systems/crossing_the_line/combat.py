@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, ClassVar, NamedTuple
 
@@ -37,6 +38,7 @@ class Result(NamedTuple):
     defender_red: bool
 
 
+@lru_cache(maxsize=256)
 def read(text: str) -> Result:
     attacker, defender = text.split("/")
     return Result(int(attacker.rstrip("r")), "r" in attacker, int(defender.rstrip("r")), "r" in defender)

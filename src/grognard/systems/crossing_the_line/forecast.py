@@ -1,11 +1,7 @@
-"""What an attack brings, exactly, from the code that resolves it; for a player a mixture over worlds that look like what
-he sees (CTL-5.3.4)."""
+"""What an attack brings: exactly, from the code that resolves it, where all is known; for a player between what it lies for
+all that he sees (CTL-5.3.4)."""
 
 from __future__ import annotations
-
-from fractions import Fraction
-from random import Random
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,19 +9,20 @@ from msgspec.structs import replace
 from ...board.names import Unit, Units, Unknown, hint
 from ...kernel.dist import Dist
 from ...kernel.draft import Draft
-from ...kernel.frame import Action, run
+from ...kernel.frame import run
 from ...kernel.odds import odds
-from ...kernel.play import legal
+from ...kernel.ranges import Ranges
 from . import actions
-from .activation import Active, Bonus, in_order
-from .chart import Side, Tables
+from .activation import Active, in_order
+from .chart import Tables
 from .combat import CombatAction
-from .losses import SecondHit
+from .outlook import Fate, outlook
+from .policy import prudent, resolved
+from .reckoning import DESTROYED, GONE, UNHARMED, WEAKENED
 from .state import State
+from .strength import Assault
+from .unseen import Sight
 from .view import view
-from .worlds import resample
-
-WORLDS = 6
 
 
 class Outcome(msgspec.Struct, frozen=True, order=True):
@@ -39,31 +36,6 @@ class Outcome(msgspec.Struct, frozen=True, order=True):
         for word, changes in (("attacker", self.attackers), ("defender", self.defenders)):
             parts.append(f"{word}: {', '.join(changes) if changes else 'unharmed'}")
         return "; ".join(parts)
-
-
-def is_attack(a: Action) -> bool:
-    return isinstance(a, actions.Attack)
-
-
-def prudent(s: State) -> Action:
-    """How both sides choose where odds are asked for: dice lie as they fell, a step loss rather than a retreat unless it
-    would be the last step, and the strongest unit takes it."""
-    frame, offered = s.frames[-1], list(legal(s))
-    losses = [a for a in offered if isinstance(a, actions.Lose)]
-    if losses:
-        lose = max(losses, key=lambda a: (s.strength[a.unit], -a.unit))
-        if isinstance(frame, SecondHit) and s.strength[lose.unit] < 2 and actions.Retreat() in offered:
-            return actions.Retreat()
-        return lose
-    for kind in (actions.Keep, actions.GoOn):
-        if kind() in offered:
-            return kind()
-    first: Action = offered[0]
-    return first
-
-
-def resolved(s: State) -> bool:
-    return not s.frames or isinstance(s.frames[-1], Bonus)
 
 
 def ends(s: State, a: actions.Attack) -> Dist[State]:
@@ -114,14 +86,29 @@ def fate_of(s: State, end: State, u: Unit) -> str:
     return " ".join(words)
 
 
-def for_all_it_knows(s: State, a: Any) -> Dist[Outcome]:
-    """CTL-5.3.4: several worlds that look like this to the side that attacks, each as likely as the others. They are drawn
-    by what it sees and by nothing else."""
-    side: Side = s.side(a.units[0])
-    seen = view(s, side)
-    share = Fraction(1, WORLDS)
-    drawn = [outcomes(resample(seen, Random(f"odds {n}")), a) for n in range(WORLDS)]
-    return Dist((outcome, p * share) for dist in drawn for outcome, p in dist.items())
+def fates(s: State, a: actions.Attack) -> Dist[Fate]:
+    """The same in few words: what becomes of each side."""
+    defenders = s.fighters(a.hex, s.side(a.units[0]).enemy)
+    return ends(s, a).map(lambda end: Fate(became(s, end, defenders), became(s, end, a.units)))
+
+
+def became(s: State, end: State, units: Units) -> int:
+    left = [u for u in units if end.at[u] >= 0]
+    if not left:
+        return DESTROYED
+    if all(end.at[u] != s.at[u] for u in left):
+        return GONE
+    hurt = any(end.strength[u] < s.strength[u] or end.disrupted[u] > s.disrupted[u] for u in units)
+    return WEAKENED if hurt or len(left) < len(units) else UNHARMED
+
+
+def for_all_it_knows(s: State, a: actions.Attack) -> Ranges[Fate]:
+    """CTL-5.3.4: between what the chances lie in all that may be there, for the side that attacks. They rest on what it sees
+    and on nothing else."""
+    side = s.side(a.units[0])
+    e = Sight(view(s, side))
+    x = Assault(side, in_order(s, a.units), s.hex(a.units[0]), a.hex, a.posture)
+    return outlook(e, x).fates
 
 
 def cell(tables: Tables, terrain: str, ratio: str, die: str) -> str:
@@ -137,3 +124,6 @@ def cell(tables: Tables, terrain: str, ratio: str, die: str) -> str:
         raise Unknown(f"a modified die is a number, not {die!r}")
     row = rows[min(max(int(die), 1), len(rows)) - 1]
     return str(row[heads.index(ratio)])
+
+
+__all__ = ["Fate", "Outcome", "cell", "ends", "fates", "for_all_it_knows", "outcomes", "prudent", "resolved"]

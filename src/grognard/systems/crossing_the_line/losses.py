@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
-from ...geometry.hexset import each, holds
+from ...geometry.hexset import HexSet, each, holds
 from ...kernel.breach import Breach
 from ...kernel.draft import Draft
 from ...kernel.frame import Call, Done, Next, Step
@@ -240,21 +240,30 @@ class SecondHit(Asked, frozen=True):
 # ---- retreat
 
 
-def neighbours(s: State, side: Side, start: Hex) -> list[Hex]:
+class Enemies(NamedTuple):
+    """What bars a retreat: the hexes with enemy counters, and the EZOCs."""
+
+    held: HexSet
+    zoc: HexSet
+
+
+def enemies(s: State, side: Side) -> Enemies:
+    return Enemies(s.field.held[side.enemy], s.field.zoc[side.enemy])
+
+
+def neighbours(s: State, side: Side, start: Hex, enemy: Enemies | None = None) -> list[Hex]:
     """CTL-7.5.2.1b but for EZOCs: no enemy counter, no Roer, not off the map, no closed ground."""
-    steps, f = s.world.chart.links[side].near(start), s.field
+    steps, barred = s.world.chart.links[side].near(start), (enemy or enemies(s, side)).held
     if side is GERMAN:
         steps = s.world.chart.links[side.enemy].near(start)  # the bridges too are Roer hexsides
-    return [
-        h
-        for h in s.world.chart.near[start]
-        if holds(steps, h) and not holds(f.held[side.enemy] | f.blocked[side], h)
-    ]
+    barred |= s.field.blocked[side]
+    return [h for h in s.world.chart.near[start] if holds(steps, h) and not holds(barred, h)]
 
 
-def permitted(s: State, side: Side, start: Hex) -> list[Hex]:
+def permitted(s: State, side: Side, start: Hex, enemy: Enemies | None = None) -> list[Hex]:
     """CTL-7.5.2.1b, g: also without an EZOC, which no friend cancels here."""
-    return [h for h in neighbours(s, side, start) if not holds(s.field.zoc[side.enemy], h)]
+    enemy = enemy or enemies(s, side)
+    return [h for h in neighbours(s, side, start, enemy) if not holds(enemy.zoc, h)]
 
 
 def can_follow(s: State, side: Side, to: Hex) -> bool:

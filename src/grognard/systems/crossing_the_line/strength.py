@@ -3,7 +3,7 @@ position and changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from ...geometry.hexes import Hex
 from ...geometry.hexset import holds
 from ...kernel.mods import Mod
 from .actions import Posture
-from .chart import Side
+from .chart import Barrier, Ground, Side
 from .state import State
 from .supply import in_command
 from .world import Formation
@@ -68,8 +68,12 @@ def heads(s: State, hex: Hex) -> tuple[Fraction, ...]:
 
 def column(s: State, x: Assault, attack: int, defense: int) -> int:
     """CTL-5.1b, CTL-7.5.1b to d: the column for a ratio, counted from 0; it is rounded down."""
-    ratio = Fraction(attack, max(1, defense))
-    return sum(1 for head in heads(s, x.hex) if head <= ratio) - 1
+    return column_in(heads(s, x.hex), attack, defense)
+
+
+def column_in(heads: Iterable[Fraction], attack: int, defense: int) -> int:
+    defense = max(1, defense)
+    return sum(1 for h in heads if h.numerator * defense <= attack * h.denominator) - 1
 
 
 def head_text(s: State, hex: Hex, column: int) -> str:
@@ -170,29 +174,53 @@ class Armor(NamedTuple):
     defenders: Units
 
 
-def best(s: State, units: Iterable[Unit]) -> Units:
-    units = tuple(units)
-    most = max((s.points(u) for u in units), default=0)
-    return tuple(u for u in units if s.points(u) == most)
+class Vehicle(NamedTuple):
+    """What of a unit counts for Armor Superiority."""
+
+    arm: str
+    points: int
+
+
+def best(units: Sequence[Vehicle], arm: str) -> tuple[int, ...]:
+    """By their places, those of the arm with the most points."""
+    there = [n for n, v in enumerate(units) if v.arm == arm]
+    most = max((units[n].points for n in there), default=0)
+    return tuple(n for n in there if units[n].points == most)
+
+
+def superiority(
+    attackers: Sequence[Vehicle], defenders: Sequence[Vehicle], ground: Ground, barrier: Barrier | None
+) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """CTL-7.5.1.2l to v: both TP, TP against AT, TP of the defender alone, or nothing. The DRM, and by their places who
+    was used."""
+    tanks = best(attackers, "tank")
+    if tanks and not attackers[tanks[0]].points:
+        tanks = ()
+    enemy = best(defenders, "tank")
+    if enemy and not defenders[enemy[0]].points:
+        enemy = ()
+    if not tanks:
+        return (-defenders[enemy[0]].points, (), enemy) if enemy else (0, (), ())
+    factor = ground.tanks * (barrier.tanks if barrier else 1)
+    points = floor(attackers[tanks[0]].points * factor)  # CTL-5.1e, CTL-7.5.1.2n
+    if enemy:
+        return points - defenders[enemy[0]].points, tanks, enemy
+    guns = best(defenders, "at")
+    if guns:
+        return max(0, points - defenders[guns[0]].points - ground.at_bonus), tanks, guns
+    everybody = tuple(range(len(defenders)))
+    return max(0, points - ground.at_bonus), tanks, everybody  # CTL-7.5.1.2q, v: counts as AT 0
 
 
 def armor(s: State, x: Assault) -> Armor:
-    """CTL-7.5.1.2l to v: both TP, TP against AT, TP of the defender alone, or nothing."""
-    defenders = x.defenders(s)
-    tanks = best(s, (u for u in x.attackers if s.counter(u).arm == "tank" and s.points(u)))
-    enemy = best(s, (u for u in defenders if s.counter(u).arm == "tank" and s.points(u)))
-    if not tanks:
-        return Armor(-s.points(enemy[0]), (), enemy) if enemy else Armor(0, (), ())
-    ground = s.world.chart.terrain[x.hex]
-    barrier = s.world.chart.between(x.start, x.hex)
-    factor = ground.tanks * (barrier.tanks if barrier else 1)
-    points = floor(s.points(tanks[0]) * factor)  # CTL-5.1e, CTL-7.5.1.2n
-    if enemy:
-        return Armor(points - s.points(enemy[0]), tanks, enemy)
-    guns = best(s, (u for u in defenders if s.counter(u).arm == "at"))
-    if guns:
-        return Armor(max(0, points - s.points(guns[0]) - ground.at_bonus), tanks, guns)
-    return Armor(max(0, points - ground.at_bonus), tanks, defenders)  # CTL-7.5.1.2q, v: counts as AT 0
+    def vehicles(units: Units) -> list[Vehicle]:
+        return [Vehicle(s.counter(u).arm, s.points(u)) for u in units]
+
+    defenders, chart = x.defenders(s), s.world.chart
+    drm, mine, theirs = superiority(
+        vehicles(x.attackers), vehicles(defenders), chart.terrain[x.hex], chart.between(x.start, x.hex)
+    )
+    return Armor(drm, tuple(x.attackers[n] for n in mine), tuple(defenders[n] for n in theirs))
 
 
 def drms(s: State, x: Assault) -> list[Mod]:

@@ -11,16 +11,16 @@ from ...board.names import Side as AnySide
 from ...board.names import Unknown
 from ...kernel import play
 from ...kernel.breach import Illegal
-from ...kernel.dist import Dist
 from ...kernel.draft import Event
 from ...kernel.frame import Action, Frame, Result
 from ...kernel.offers import Offers
+from ...kernel.ranges import Ranges
 from ...kernel.state import World
 from ...kernel.system import About, Option, System, Verdict
 from ...kernel.view import View as AnyView
 from . import admin, boxes, forecast, owner, sequence, world
 from .acting import Confirm, Isolation, MovementAction, RefitAction
-from .actions import ACTIONS
+from .actions import ACTIONS, Attack
 from .activation import Activation, Bonus, FormationActivation
 from .chart import GERMAN, PACKAGE, US
 from .combat import Combat, CombatAction, DrawChits
@@ -139,9 +139,9 @@ class CrossingTheLine(System[State]):
     def verdict(self, s: State) -> Verdict | None:
         return s.verdict
 
-    def odds(self, s: State, a: Action) -> Dist[Any]:
+    def odds(self, s: State, a: Action) -> Ranges[forecast.Fate]:
         """CTL-5.3.4: of an attack that could be declared now, for all that its side knows."""
-        if not forecast.is_attack(a):
+        if not isinstance(a, Attack):
             raise ValueError("odds are asked of an attack")
         if breach := play.check(s, a):
             raise Illegal(breach)

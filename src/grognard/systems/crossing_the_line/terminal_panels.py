@@ -9,7 +9,8 @@ from typing import Any
 from ...board.names import Unit, Units
 from . import actions, movement
 from .chart import Side
-from .show import board, chips, combats, labels, reach, shades, tables, words
+from .outlook import extremes
+from .show import board, chips, combats, labels, reach, shades, sums, tables, words
 from .show.eyes import Eyes
 from .supply import in_supply
 
@@ -51,18 +52,18 @@ def note(e: Eyes, a: Any) -> str:
 
 def attack_note(e: Eyes, a: actions.Attack) -> str:
     """1 AP, 14-21 : 4-12, DRM -2."""
-    sheet = combats.brief(e, a)
-    if not sheet.ratio:
+    x = combats.assault_of(e, a)
+    if x is None:
         return ""
-    drm = next((x.total for x in sheet.sums if x.what == "DRM"), "0")
-    return f"{labels.ap(e, a.posture, a.units)}, {sheet.ratio}, DRM {drm}"
+    attack, defense, drm, *_ = extremes(e, x)
+    return f"{labels.ap(e, a.posture, a.units)}, {sums.ratio(attack, defense)}, DRM {sums.span(drm, signed=True)}"
 
 
 def odds_sheet(e: Eyes, action: Any) -> Mapping[str, Any]:
     """CTL-7.5.1: strengths, DRMs and the column, each as far as it is known."""
     if not isinstance(action, actions.Attack):
         return {}
-    found = combats.brief(e, action)
+    found = combats.declared(e, action)
     if not found.ratio:
         return {}
     line = e.world.chart.terrain[action.hex].line

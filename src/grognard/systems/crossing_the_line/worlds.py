@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ...board.names import Unit
+from ...geometry.hexes import Hex
 from .chart import US, Side
 from .state import GONE, State
 from .view import AT_ZOC, COVERED, NO_ZOC, OPEN, ZONES, Pile, View
@@ -180,6 +181,32 @@ def spread(slots: list[Slot], total: Counts, rng: Random) -> list[Counts]:
             hqs, tanks, guns = hqs - fit[n][HQ], tanks - fit[n][TANK], guns - fit[n][AT]
         return out
     raise AssertionError("no world looks like this")
+
+
+def may_lie(v: View, world: Theatre, side: Side, hex: Hex) -> list[Counts]:
+    """All that may lie covered in this stack, so that the rest of the covered counters fits under the others."""
+    slots = sorted(covered(v, world, side), key=lambda slot: slot.pile.hex != hex)
+    hidden = [world.counters[u].arm for u in world.by_side[side] if v.at[u] == COVERED]
+    hqs, tanks = hidden.count("hq"), hidden.count("tank")
+    for strict in (True, False):
+        first, *others = [mixtures(slot, strict) for slot in slots]
+        rest = together(others)
+        found = [c for c in first if tanks - c[TANK] >= 0 and rest.get(hqs - c[HQ], 0) >> tanks - c[TANK] & 1]
+        if found:
+            return found
+    raise AssertionError("no world looks like this")
+
+
+def together(choices: list[list[Counts]]) -> dict[int, int]:
+    """What stacks can come to: by the number of HQs, those of AFV types as bits; the others are infantry types."""
+    out = {0: 1}
+    for choice in choices:
+        found: dict[int, int] = {}
+        for hqs, tanks, _ in choice:
+            for n, may in out.items():
+                found[n + hqs] = found.get(n + hqs, 0) | may << tanks
+        out = found
+    return out
 
 
 def unsteady(slot: Slot, world: Theatre, units: list[Unit], rng: Random) -> set[Unit]:

@@ -4,53 +4,34 @@ of that position only what the view fixes is read, so that it does not matter wh
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
 from typing import Any
 
-from ....board.names import Unit, Units
+from ....board.names import Unit
 from ....geometry.hexes import Hex
 from ....kernel.frame import Frame
 from ....kernel.play import decision
-from ..chart import Side
-from ..state import State
+from ..outlook import Outlook, Settled, outlook
+from ..strength import Assault
 from ..supply import Command, command
-from ..view import COVERED, View
-from ..world import Theatre
-from ..worlds import resample
-
-WORLDS = 6
+from ..unseen import Sight
+from ..view import View
 
 
-class Eyes:
+class Eyes(Sight):
     """A view, a position that looks like it, and who looks."""
 
-    __slots__ = ("_alike", "s", "side", "view", "world")
+    __slots__ = ("_outlooks",)
 
     def __init__(self, view: View, seed: str) -> None:
-        self.view = view
-        self.s: State = resample(view, Random(seed))
-        self.world: Theatre = self.s.world
-        self.side: Side | None = Side(view.side) if view.side in tuple(Side) else None
-        self._alike: list[State] | None = None
+        super().__init__(view, seed)
+        self._outlooks: dict[tuple[Assault, Settled], Outlook] = {}
 
-    def alike(self) -> list[State]:
-        """Some positions that look like this, the same ones for all that look alike: for what is a range."""
-        if self._alike is None:
-            self._alike = [resample(self.view, Random(f"odds {n}")) for n in range(WORLDS)]
-        return self._alike
-
-    def sees(self, u: Unit) -> bool:
-        """Is the counter known: on the map in the open, or off the map (CTL-5.3.4n)?"""
-        return self.view.at[u] != COVERED
-
-    def mine(self, u: Unit) -> bool:
-        return self.side is not None and self.world.sides[u] is self.side
-
-    def stack(self, hex: Hex, side: Side) -> tuple[Units, int]:
-        """The counters seen in a hex, top first, and how many more lie there (CTL-5.3.4h)."""
-        all_ = self.s.stack(hex, side)
-        seen = tuple(u for u in all_ if self.sees(u))
-        return seen, len(all_) - len(seen)
+    def outlook(self, x: Assault, settled: Settled) -> Outlook:
+        """What a combat may bring; a page asks for it again and again."""
+        found = self._outlooks.get((x, settled))
+        if found is None:
+            found = self._outlooks[x, settled] = outlook(self, x, settled)
+        return found
 
     def strength(self, u: Unit) -> int:
         """CTL-5.3.4d: one's own as it is; of an enemy counter what is printed."""

@@ -1,0 +1,338 @@
+"""What an attack may bring, for all that a side sees: its bounds are true, and they are reached."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from grognard.board.names import Unit
+from grognard.geometry.hexes import Hex
+from grognard.kernel.play import apply
+from grognard.systems.crossing_the_line import forecast, outlook, strength, unseen
+from grognard.systems.crossing_the_line.actions import Attack
+from grognard.systems.crossing_the_line.activation import in_order
+from grognard.systems.crossing_the_line.chart import Side
+from grognard.systems.crossing_the_line.combat import read
+from grognard.systems.crossing_the_line.outlook import Fate, Reckoner
+from grognard.systems.crossing_the_line.reckoning import (
+    DESTROYED,
+    FREE,
+    GONE,
+    STUCK,
+    UNHARMED,
+    WEAKENED,
+    ZONED,
+    Man,
+    Way,
+    suffer,
+)  # fmt: skip
+from grognard.systems.crossing_the_line.state import State, with_byte
+from grognard.systems.crossing_the_line.strength import Assault
+from grognard.systems.crossing_the_line.unseen import Sight
+from grognard.systems.crossing_the_line.view import view
+from grognard.systems.crossing_the_line.worlds import resample
+
+from .positions import SMALL, played, schooled
+from .table import Table, scene
+
+WIDE = Way(FREE, True, 9, 9)
+
+
+def fights(scenario: str, seed: int, most: int) -> list[tuple[State, Attack]]:
+    """Attacks that were made in a game, and the positions before them."""
+    game = (schooled if seed % 2 else played)(scenario, seed)
+    found = [(game.at(n), e.action) for n, e in enumerate(game.log) if isinstance(e.action, Attack)]
+    return found[:: max(1, len(found) // most)][:most]
+
+
+def assault(s: State, a: Attack) -> Assault:
+    return Assault(s.side(a.units[0]), in_order(s, a.units), s.hex(a.units[0]), a.hex, a.posture)
+
+
+class Knowing(Sight):
+    """Somebody who sees everything."""
+
+    def __init__(self, s: State, side: Side) -> None:
+        super().__init__(view(s, side))
+        self.s = s
+
+    def sees(self, u: Unit) -> bool:
+        return True
+
+    def mine(self, u: Unit) -> bool:
+        return True
+
+    def knows(self, side: Side) -> bool:
+        return True
+
+    def stack(self, hex: Hex, side: Side) -> Any:
+        return self.s.stack(hex, side), 0
+
+    def then(self, s: State) -> Sight:
+        return Knowing(s, Side(self.view.side))
+
+
+# ---- the bounds are true
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scenario", SMALL)
+def test_in_a_known_world_it_is_what_play_brings(scenario: str, seed: int):
+    """CTL-7.5.2: the reckoning and the frames are two writings of one chapter. Where a choice of hexes or a hex that may be full
+    leaves it open, the true chance lies between."""
+    for s, a in fights(scenario, seed, 6):
+        found = outlook.outlook(Knowing(s, s.side(a.units[0])), assault(s, a)).fates
+        exact = forecast.fates(s, a)
+        assert (found.ways, found.of) == (1, 1)
+        assert set(exact) <= set(found)
+        for fate, r in found.items():
+            assert exact.get(fate, Fraction(0)) in r
+        if all(r.low == r.high for r in found.values()):
+            assert dict(exact) == {fate: r.low for fate, r in found.items() if r.low}
+
+
+def test_most_known_worlds_leave_nothing_open():
+    """Or the law above would say little."""
+    sharp = [
+        all(r.low == r.high for r in outlook.outlook(Knowing(s, s.side(a.units[0])), assault(s, a)).fates.values())
+        for scenario in SMALL
+        for s, a in fights(scenario, 0, 6)
+    ]  # fmt: skip
+    assert sum(sharp) > len(sharp) / 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scenario", SMALL)
+def test_in_every_world_alike_the_chances_lie_in_the_range(scenario: str, seed: int):
+    """CTL-5.3.4: before the declaration."""
+    for s, a in fights(scenario, seed, 5):
+        seen = view(s, s.side(a.units[0]))
+        found = outlook.outlook(Sight(seen), assault(s, a))
+        for n in range(3):
+            world = resample(seen, Random(n))
+            if found.fates.whole:
+                contained(found.fates, forecast.fates(world, a))
+            x = assault(world, a)
+            drm = sum(int(m.value) for m in strength.drms(world, x))
+            assert found.drm[0] <= drm <= found.drm[1]
+            for chit in range(1, len(world.world.chits) + 1):
+                assert found.attack[0] <= strength.attack_strength(world, x, chit) <= found.attack[1]
+                assert found.defense[0] <= strength.defense_strength(world, x, chit) <= found.defense[1]
+
+
+def contained(found: Any, exact: Any) -> None:
+    assert set(exact) <= set(found)
+    for fate, r in found.items():
+        assert exact.get(fate, Fraction(0)) in r
+
+
+COVERS = (
+    "394-Assault-Gun for 12ID over I/27 over 1012-Assault-Gun for 12ID",
+    "394-Assault-Gun for 12ID over I/27 disrupted",
+    "I/27 over 394-Assault-Gun for 12ID disrupted over PzJg-12 for 12ID",
+    "hq-12id over I/48 over 394-Assault-Gun for 12ID",
+)
+
+
+def covering(stack: str, behind: str = "II/27", **more: Any) -> Table:
+    """A stack of which the top is seen, others like it elsewhere, support on both sides."""
+    return scene(
+        US={"3010": "745-Tank for 1ID over 1/16", "2910": "1/18"},
+        German={"3011": stack, "3012": f"{behind} over sPz-506 for 12ID over 902-Assault-Gun for 12ID", "3111": "II/48 over 341-Assault-Gun for 12ID"},
+        terrain={"3011": "town", "3012": "town"}, active="1ID", ap=4, **more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("posture", ["hasty", "prepared"])
+@pytest.mark.parametrize("stack", COVERS)
+def test_what_lies_covered_is_counted_in_full(stack: str, posture: str):
+    """CTL-5.3.4a, h: each world that may be drawn is one of the ways; few enough, and all of them are reckoned."""
+    g = covering(stack, ratings={k: {"strength": 2} for k in ("I/27", "II/27", "I/48", "II/48")})
+    a = g.game.read(f"attack 745-Tank,1/16 3011 {posture}")
+    seen = view(g.s, "us")
+    e = Sight(seen)
+    found = outlook.outlook(e, assault(g.s, a))
+    of = unseen.stack(e, Side.GERMAN, a.hex)
+    ways = {frozenset(of_kind(k) for k in kinds) for kinds in of.kinds()}
+    for n in range(25):
+        world = resample(seen, Random(n))
+        there = world.fighters(a.hex, Side.GERMAN)
+        c = world.world.counters
+        assert (
+            frozenset((c[u].effectiveness, world.disrupted[u], c[u].arm, world.points(u)) for u in there)
+            in ways
+        )
+        if found.fates.whole and n < 6:
+            contained(found.fates, forecast.fates(world, a))
+
+
+def of_kind(k: unseen.Kind) -> tuple[Any, ...]:
+    return k.effectiveness, k.disrupted, k.arm, k.points
+
+
+def test_of_too_many_ways_some_are_reckoned_and_it_says_so():
+    g = covering(COVERS[0])
+    a = g.game.read("attack 745-Tank,1/16 3011 prepared")
+    found = g.game.odds(a)
+    assert found.ways < found.of
+    assert not found.whole
+    assert f"of {found.ways} ways" in found.rests
+    assert f"over all {found.of}" in found.rests
+    assert "2 counters in the hex are not seen" in found.rests
+
+
+def test_the_lowest_and_the_highest_are_reached():
+    """CTL-5.3.4d: all that is hidden are two strengths, so play can be asked about every world."""
+    g = scene(
+        US={"3010": "745-Tank for 1ID TP4 over 1/16"}, German={"3011": "I/27 CS3 over 394-Assault-Gun for 12ID CS2"},
+        active="1ID", ap=4,
+    )  # fmt: skip
+    g.play("attack 745-Tank+1/16 3011 regular")
+    x = next(f for f in g.s.frames if hasattr(f, "assault")).assault
+    found = outlook.outlook(Sight(view(g.s, "us")), x).fates
+    a = Attack(x.attackers, x.hex, x.posture)
+    before = scene(
+        US={"3010": "745-Tank for 1ID TP4 over 1/16"}, German={"3011": "I/27 CS3 over 394-Assault-Gun for 12ID CS2"},
+        active="1ID", ap=4,
+    ).s  # fmt: skip
+    infantry, gun = before.fighters(x.hex, Side.GERMAN)
+    worlds = [
+        forecast.fates(replace(before, strength=with_byte(before.strength, [(infantry, n), (gun, m)])), a)
+        for n in (1, 2, 3)
+        for m in (1, 2)
+    ]
+    assert (found.ways, found.of) == (6, 6)
+    for fate, r in found.items():
+        chances = [w.get(fate, Fraction(0)) for w in worlds]
+        assert (r.low, r.high) == (min(chances), max(chances))
+
+
+def test_after_the_throw_one_result_is_left():
+    """CTL-5.3.4f: the column is known once the chits are drawn, the result once the die lies there."""
+    g = scene(
+        US={"3010": "745-Tank for 1ID over 1/16"}, German={"3011": "I/27"}, active="1ID", ap=4, snafu="us"
+    )
+    g.play("attack 745-Tank+1/16 3011 regular").chits(3, 7)
+
+    def now() -> outlook.Outlook:
+        combat = next(f for f in g.s.frames if hasattr(f, "assault"))
+        return outlook.outlook(Sight(view(g.s, "us")), combat.assault, outlook.settled(g.s, combat))
+
+    drawn = now()
+    assert len(drawn.columns) == 1
+    assert drawn.drm[0] == drawn.drm[1]
+    before = len(drawn.fates)
+    g.throws(10)
+    lies = now()
+    text = outlook.settled(g.s, next(f for f in g.s.frames if hasattr(f, "assault"))).result
+    assert text
+    assert len(lies.fates) <= before
+    if read(text).defender == 0:
+        assert {f.defender for f in lies.fates} == {UNHARMED}
+
+
+def test_an_isolated_attacker_may_stay_behind():
+    """CTL-5.8.4b: its check comes first; if nobody passes, nothing comes of the attack but their disruption."""
+    ring = {h: f"I/{n}" for h, n in zip(("3113", "3013", "2913", "2911"), ("27", "48", "89", "148"))}
+    g = scene(
+        US={"1001": "hq-1id", "3012": "1/16"}, German={**ring, "3011": "II/27", "3111": "II/48"}, terrain={"1001": "town"},
+        active="1ID", ap=3, ratings={"hq-1id": {"range": 99}}, us_holds="1001", levels={"12ID": 0},
+    )  # fmt: skip
+    a = g.game.read("attack 1/16 3011 hasty")
+    fails = 1 - Fraction(g.s.effectiveness(g.unit("1/16")), 10)
+    found = g.game.odds(a)
+    assert found[Fate(UNHARMED, WEAKENED)].low >= fails
+    exact = forecast.fates(g.s, a)
+    assert exact[Fate(UNHARMED, WEAKENED)] >= fails
+    contained(found, exact)
+
+
+# ---- hits, by numbers
+
+
+def man(strength: int, effectiveness: int = 5, disrupted: int = 0, arm: str = "at", rank: int = 0) -> Man:
+    return Man(strength, (effectiveness, effectiveness - 1), disrupted, arm, rank)
+
+
+def fates(men: tuple[Man, ...], hits: int, red: bool, way: Way = WIDE) -> dict[int, Fraction]:
+    out: dict[int, Fraction] = {}
+    for end, weight in suffer(men, (), hits, red, way).items():
+        (fate,) = end.fates if hits else (UNHARMED,)
+        out[fate] = out.get(fate, Fraction(0)) + Fraction(weight, 10 ** len(men))
+    return out
+
+
+@pytest.mark.parametrize(
+    ("men", "hits", "red", "way", "expected"),
+    [
+        ((man(3),), 0, False, WIDE, {UNHARMED: 1}),
+        ((man(3),), 1, True, WIDE, {WEAKENED: 1}),  # CTL-7.5.2q
+        ((man(1),), 1, False, WIDE, {DESTROYED: 1}),
+        ((man(4),), 2, True, WIDE, {GONE: Fraction(1, 2), WEAKENED: Fraction(1, 2)}),  # CTL-7.5.2h
+        ((man(2),), 2, False, WIDE, {GONE: 1}),  # the last step is not given for the hex
+        ((man(2),), 2, False, Way(ZONED, True, 9, 9), {DESTROYED: 1}),  # CTL-7.5.2.1d
+        ((man(2),), 2, False, Way(FREE, False, 9, 9), {DESTROYED: 1}),  # CTL-10.1d
+        ((man(3),), 2, True, Way(STUCK, True, 0, 0), {DESTROYED: Fraction(1, 2), WEAKENED: Fraction(1, 2)}),
+        ((man(2),), 2, True, Way(ZONED, True, 9, 9), {DESTROYED: 1}),  # CTL-7.5.2.1f
+        ((man(3), man(3, rank=1)), 2, True, WIDE, {GONE: Fraction(1, 4), WEAKENED: Fraction(3, 4)}),
+        ((man(1), man(1, rank=1)), 6, False, WIDE, {DESTROYED: 1}),
+    ],
+)  # fmt: skip
+def test_hits_by_numbers(men: tuple[Man, ...], hits: int, red: bool, way: Way, expected: dict[int, Fraction]):
+    assert fates(men, hits, red, way) == expected
+
+
+units = st.builds(
+    man, st.integers(1, 7), st.integers(3, 7), st.integers(0, 1), st.sampled_from(("at", "tank"))
+)
+
+
+@given(
+    st.lists(units, min_size=1, max_size=3), st.integers(0, 6), st.booleans(), st.sampled_from((FREE, ZONED, STUCK)),
+)  # fmt: skip
+@settings(max_examples=300, deadline=None)
+def test_no_chance_is_lost(men: list[Man], hits: int, red: bool, kind: int):
+    force = tuple(m._replace(rank=n) for n, m in enumerate(men))
+    ends = suffer(force, (), hits, red, Way(kind, True, 9, 9))
+    assert sum(ends.values()) == 10 ** len(force)
+    assert all(end.moved & ~end.alive == 0 for end in ends)
+
+
+def test_where_there_may_be_no_room_nothing_is_certain():
+    """CTL-5.3.1: what becomes of those who retreat into a full hex."""
+    (end,) = [x for x in suffer((man(4),), (), 2, True, Way(FREE, True, 0, 0)) if x.moved]
+    assert end.crowded
+    assert set(end.fates) == {WEAKENED, GONE, DESTROYED}
+
+
+def test_a_result_is_reckoned_once():
+    """What is the same in many ways is not asked again: that is why it is fast."""
+    g = scene(US={"3010": "745-Tank for 1ID over 1/16"}, German={"3011": "I/27"}, active="1ID", ap=4)
+    a = g.game.read("attack 745-Tank,1/16 3011 regular")
+    r = Reckoner(Sight(view(g.s, "us")), outlook.Case(assault(g.s, a)))
+    r.outlook()
+    seen = len(r.brought)
+    r.outlook()
+    assert len(r.brought) == seen
+
+
+def test_a_sheet_in_the_midst_of_checks_goes_on_from_there():
+    """CTL-5.8.4b: the checks of isolated attackers are still to come."""
+    ring = {h: f"I/{n}" for h, n in zip(("3113", "3013", "2913", "2911"), ("27", "48", "89", "148"))}
+    g = scene(
+        US={"1001": "hq-1id", "3012": "1/16"}, German={**ring, "3011": "II/27", "3111": "II/48"}, terrain={"1001": "town"},
+        active="1ID", ap=3, ratings={"hq-1id": {"range": 99}}, us_holds="1001", levels={"12ID": 0},
+    )  # fmt: skip
+    a = g.game.read("attack 1/16 3011 hasty")
+    before = g.game.odds(a)
+    x = assault(g.s, a)
+    s = apply(g.s, a).state
+    running = next(f for f in s.frames if hasattr(f, "posture"))
+    now = outlook.outlook(Sight(view(s, "us")), x, outlook.settled(s, running)).fates
+    assert dict(now) == dict(before)
