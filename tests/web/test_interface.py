@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from .hands import Mouse
+from .hands import Keys, Mouse
 from .house import Front
 from .plans import WEEK_TWO
 
@@ -57,6 +57,53 @@ def test_map_sheet_and_table_are_there(front: Front) -> None:
     table = at.tab.get_by_role("table", name=re.compile("^Combat results"))
     expect(table.get_by_role("columnheader", name="3:1")).to_be_visible()
     expect(table.locator("tbody tr")).to_have_count(6)
+
+
+def test_the_sheet_by_keyboard_and_by_ear(front: Front) -> None:
+    """TGC-ui.2: Tab goes through it as it is read, the arrows from unit to unit; each is named with all that is seen of it."""
+    at = Keys.seated(front, *WEEK_TWO).open("Forces")
+    seek = at.tab.get_by_role("searchbox", name="Find a unit, place or state")
+    choices = [at.tab.get_by_role("combobox", name=name, exact=True) for name in ("Side", "Show as")]
+    allies = at.tab.get_by_role("list", name="The Allies", exact=True)
+    units = allies.get_by_role("button")
+    summary = at.tab.locator("summary")
+    for stop in (seek, *choices, summary.first, units.nth(0), units.nth(1)):
+        expect(stop).not_to_be_focused()
+        at.press("Tab")
+        expect(stop).to_be_focused()
+    said = [
+        "82nd Airborne attack 3, defense 4, movement 3, 3 left",
+        "4th Infantry attack 4, defense 3, movement 3, 3 left",
+    ]
+    places = ["1532", "1730 Omaha (St-Laurent)"]
+    for n, (unit, place) in enumerate(zip(said, places)):
+        expect(units.nth(n)).to_have_accessible_name(
+            re.compile(rf"^{re.escape(unit)} ?, {re.escape(place)}$")
+        )
+    expect(units).to_have_count(4)
+    at.press("End")
+    expect(units.last).to_be_focused()
+    at.press("ArrowDown", "ArrowUp")
+    expect(units.nth(2)).to_be_focused()
+    expect(units.nth(2)).to_have_attribute("aria-pressed", "false")
+    at.press("Enter")
+    expect(units.nth(2)).to_have_attribute("aria-pressed", "true")
+    at.chosen("us-inf-5").open("Forces").press("Tab")
+    expect(seek).to_be_focused()
+    at.page.keyboard.type("omaha")
+    expect(at.tab.get_by_role("status")).to_have_text("2 units")
+    expect(units).to_have_count(2)
+    at.press("Tab", "Tab")
+    at.page.keyboard.type("T")  # the list of views, by its first letter
+    table = at.tab.get_by_role("table", name="All units")
+    name = table.get_by_role("columnheader", name="Unit")
+    expect(name).to_have_attribute("aria-sort", "ascending")
+    at.press("Tab")
+    expect(name.get_by_role("button")).to_be_focused()
+    at.press("Enter")
+    expect(name).to_have_attribute("aria-sort", "descending")
+    rows = [x.split(" ")[0] for x in table.get_by_role("rowheader").all_inner_texts()]
+    assert rows == ["5th", "4th"]
 
 
 def test_the_key_of_the_map(front: Front) -> None:
