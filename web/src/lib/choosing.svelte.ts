@@ -25,6 +25,8 @@ export abstract class Choosing extends Sight {
   selected = $state.raw<string[]>([]);
   own = $state.raw<Offer[]>([]); // the offers of the selection
   preview = $state.raw<Offer | null>(null);
+  /** What is only pointed at in a list: shown on the map, but nothing grows above the list, or it would slip away. */
+  peeked = $state.raw<Offer | null>(null);
   word = $state(""); // a head that is no unit, opened
   draft = $state.raw<Draft | null>(null);
   sheet = $state.raw<Odds | null>(null); // of a combat on the list
@@ -240,7 +242,7 @@ export abstract class Choosing extends Sight {
     if (this.draft) return this.toDraft(here);
     const offer = this.lit.find((o) => o.hex === hex);
     if (offer) {
-      if (this.preview?.hex === hex) return void this.do(this.preview);
+      if (this.preview?.hex === hex && this.preview !== this.peeked) return void this.do(this.preview);
       this.preview = offer;
       notices.clear();
       const instead = this.insteadAt(hex).map((u) => t("preview.instead", { unit: this.name(u) }));

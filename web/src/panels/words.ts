@@ -14,7 +14,7 @@ export function word(group: "is" | "head" | "sign" | "kind", id: string, args: R
 export function noteOf(offer: Pick<Offer, "note" | "signs" | "args">): string {
   const signs = offer.signs ?? [];
   const left = offer.args?.["left"];
-  const args = { left: typeof left === "number" ? left : "" };
+  const args = { left: typeof left === "number" || typeof left === "string" ? left : "" };
   if (signs.length && signs.every((s) => has(`sign.${s}`))) return signs.map((s) => word("sign", s, args)).join("; ");
   return served(offer.note ?? "");
 }

@@ -42,7 +42,9 @@ def tracks(e: Eyes) -> list[Chip]:
     marker = phrase("box 0")
     note = phrase("nobody adds anything to the roll")
     if s.marker is not None:
-        marker = phrase("US +{count}", count=s.box) if s.marker is US else phrase("German +{count}", count=s.box)
+        marker = (
+            phrase("US +{count}", count=s.box) if s.marker is US else phrase("German +{count}", count=s.box)
+        )
         note = phrase("{side} add {count} to the roll", side=words.people(s.marker), count=s.box)
     out = [Chip("initiative", phrase("Initiative"), marker, note, "CTL-6.1a", s.marker or "")]
     why = phrase("added to the American roll for initiative; slows German recovery")

@@ -59,9 +59,9 @@ def asked(e: Eyes, top: Any) -> Told:
             return reaction(e, top)
         case Retreat():
             key = "retreat.forced" if top.forced else "retreat"
-            return said(w, f"CTL.prompt.{key}", "CTL-7.5.2.1c", units=list(top.units))
+            return said(w, f"CTL.prompt.{key}", "CTL-7.5.2.1c", units=list(top.units), count=len(top.units))
         case SecondHit():
-            return said(w, "CTL.prompt.second_hit", "CTL-7.5.2k", units=list(top.units))
+            return said(w, "CTL.prompt.second_hit", "CTL-7.5.2k", units=list(top.units), count=len(top.units))
         case TakeLoss():
             return said(w, "CTL.prompt.loss", "CTL-7.5.2o", units=list(top.units))
         case HqDisplacement():
