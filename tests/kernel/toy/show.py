@@ -10,6 +10,7 @@ from grognard.kernel.draft import Event
 from grognard.kernel.frame import Action
 from grognard.kernel.notation import text
 from grognard.kernel.play import check, decision, legal
+from grognard.kernel.sheets import sheet_of
 from grognard.kernel.show import (
     Board,
     Choices,
@@ -21,7 +22,6 @@ from grognard.kernel.show import (
     Piece,
     Set,
     Shade,
-    Sheet,
     Stack,
     Terrain,
     Told,
@@ -46,19 +46,7 @@ class ToyShow:
             Counter(u, u, u[:3], t.side, "infantry", values=(str(t.full),))
             for u, t in zip(w.unit_ids, w.types, strict=True)
         )
-        sheet = Sheet(
-            "mill",
-            5,
-            2,
-            True,
-            0,
-            1,
-            1,
-            "CCRR",
-            False,
-            ("ccccc", "ccccc"),
-            {"c": Terrain("c", "field", "clear")},
-        )
+        sheet = sheet_of(w, lambda h: "c", {"c": Terrain("c", "field", "clear")})
         return Set("toy", "The Mill", {"blue": "Blue", "red": "Red"}, sheet, counters, ())
 
     def board(self, view: ToyView) -> Board:

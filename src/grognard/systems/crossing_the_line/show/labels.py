@@ -7,8 +7,8 @@ from typing import Any
 
 from ....board.names import Unit, Units
 from ....geometry.hexes import Hex
-from ....kernel import notation
 from ....kernel.frame import Action
+from ....kernel.sheets import offer_of, signed
 from ....kernel.show import Offer
 from .. import actions, headquarters, movement
 from ..acting import Isolation, RefitAction, price_of
@@ -47,25 +47,12 @@ def make(
 ) -> Offer:
     """`about` and `to` are what is clicked, `taken` all units that it takes; the other arguments are those of the label."""
     w = e.world
-    told = said(w, f"CTL.offer.{key}", **args)
     if signs:
-        known = {"left": args.get("left", "")}
-        note = "; ".join([WORDS["sign"][x].format(**known) for x in signs])
-    return Offer(
-        text=notation.text(a, w),
-        verb=a.verb,
-        label=told.text[:1].lower() + told.text[1:] if told.text[1:2].islower() else told.text,
-        unit="" if about is None else w.unit_text(about),
-        hex="" if to is None else w.hex_text(to),
-        note=note,
-        way=tuple(w.hex_text(h) for h in way),
-        signs=signs,
-        back=back,
-        key=told.key,
-        args=told.args,
-        units=e.ids(taken),
-        then=tuple(notation.text(x, w) for x in then),
-    )
+        note = signed(WORDS["sign"], signs, left=args.get("left", ""))
+    return offer_of(
+        w, a, said(w, f"CTL.offer.{key}", **args), about=about, to=to, note=note, signs=signs, way=way, back=back,
+        taken=taken, then=then,
+    )  # fmt: skip
 
 
 def staff_of(e: Eyes, name: str) -> int:

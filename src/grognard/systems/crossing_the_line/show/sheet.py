@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ....board import data
 from ....geometry.hexes import Hex
 from ....geometry.hexset import HexSet, each
+from ....kernel.sheets import numbers, sheet_of
 from ....kernel.show import Counter, Hexsides, Mark, Place, Region, Road, Set, Sheet, Terrain
 from .. import world as worlds
 from ..boxes import reconstructed
@@ -44,10 +45,6 @@ def set_of(key: str) -> Set:
     )
 
 
-def numbers(world: Theatre, hexes: Iterable[Hex]) -> tuple[str, ...]:
-    return tuple(world.hex_text(h) for h in hexes)
-
-
 def listed(world: Theatre, hexes: HexSet) -> tuple[str, ...]:
     return numbers(world, each(hexes))
 
@@ -62,28 +59,17 @@ def focus(world: Theatre) -> tuple[str, ...]:
 
 
 def sheet(world: Theatre) -> Sheet:
-    chart, grid = world.chart, world.grid
-    cells = tuple(
-        "".join(letter(world, grid.at(c, r)) for c in range(grid.columns)) for r in range(grid.rows)
+    roads = data.rows(world.chart.tables["roads"])
+    return sheet_of(
+        world,
+        partial(letter, world),
+        terrain(world),
+        sides=hexsides(world),
+        roads=(Road("road", way) for row in roads if (way := tuple(row["hexes"]))),
+        places=places(world),
+        marks=marks(world),
+        regions=regions(world),
     )
-    return Sheet(
-        key=world.key,
-        columns=grid.columns,
-        rows=grid.rows,
-        pointy=grid.pointy,
-        shoved=grid.shoved,
-        first_column=grid.first_column,
-        first_row=grid.first_row,
-        habit=grid.habit,
-        up=grid.up,
-        cells=cells,
-        terrain=terrain(world),
-        sides=tuple(hexsides(world)),
-        roads=tuple(Road("road", way) for row in data.rows(chart.tables["roads"]) if (way := tuple(row["hexes"]))),
-        places=tuple(places(world)),
-        marks=tuple(marks(world)),
-        regions=tuple(regions(world)),
-    )  # fmt: skip
 
 
 def letter(world: Theatre, hex: Hex) -> str:

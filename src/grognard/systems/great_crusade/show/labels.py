@@ -7,9 +7,9 @@ from typing import Any
 
 from ....board.names import Unit
 from ....geometry.hexes import Hex
-from ....kernel import notation
 from ....kernel.frame import Action
 from ....kernel.mods import plain
+from ....kernel.sheets import offer_of, signed
 from ....kernel.show import Offer
 from .. import combat, movement, sea
 from ..actions import (
@@ -64,21 +64,11 @@ def make(
 ) -> Offer:
     """`about` and `to` are what is clicked; the other arguments are those of the label."""
     w = s.world
-    told = said(w, f"TGC.offer.{key}", **args)
     if signs:
-        note = "; ".join(WORDS["sign"][x].format(**args) for x in signs)
-    return Offer(
-        text=notation.text(a, w),
-        verb=a.verb,
-        label=told.text[:1].lower() + told.text[1:] if key != "end" else told.text,
-        unit="" if about is None else w.unit_text(about),
-        hex="" if to is None else w.hex_text(to),
-        note=note,
-        way=tuple(w.hex_text(h) for h in way),
-        signs=signs,
-        back=back,
-        key=told.key,
-        args=told.args,
+        note = signed(WORDS["sign"], signs, **args)
+    told = said(w, f"TGC.offer.{key}", **args)
+    return offer_of(
+        w, a, told, about=about, to=to, note=note, signs=signs, way=way, back=back, name=key == "end"
     )
 
 

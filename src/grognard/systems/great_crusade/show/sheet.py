@@ -8,6 +8,7 @@ from functools import lru_cache
 from ....board import data
 from ....geometry.hexes import Hex
 from ....geometry.hexset import each
+from ....kernel.sheets import numbers, sheet_of
 from ....kernel.show import Counter, Hexsides, Mark, Place, Region, Set, Sheet, Terrain
 from .. import world as worlds
 from ..chart import PACKAGE, Area, Chart, Numbered
@@ -73,32 +74,16 @@ def focus(world: Front) -> tuple[str, ...]:
 
 
 def sheet(world: Front) -> Sheet:
-    chart, grid = world.chart, world.grid
-    cells = tuple(
-        "".join(LETTERS[chart.terrain.get(grid.at(c, r), "off_map")] for c in range(grid.columns))
-        for r in range(grid.rows)
+    terrain = world.chart.terrain
+    return sheet_of(
+        world,
+        lambda h: LETTERS[terrain.get(h, "off_map")],
+        {LETTERS[t]: Terrain(t, WORDS["terrain"][t], ART.get(t, t), *TERRAIN[t]) for t in LETTERS},
+        sides=hexsides(world),
+        places=places(world),
+        marks=marks(world),
+        regions=regions(world),
     )
-    return Sheet(
-        key=world.key,
-        columns=grid.columns,
-        rows=grid.rows,
-        pointy=grid.pointy,
-        shoved=grid.shoved,
-        first_column=grid.first_column,
-        first_row=grid.first_row,
-        habit=grid.habit,
-        up=grid.up,
-        cells=cells,
-        terrain={LETTERS[t]: Terrain(t, WORDS["terrain"][t], ART.get(t, t), *TERRAIN[t]) for t in LETTERS},
-        sides=tuple(hexsides(world)),
-        places=tuple(places(world)),
-        marks=tuple(marks(world)),
-        regions=tuple(regions(world)),
-    )
-
-
-def numbers(world: Front, hexes: Iterable[Hex]) -> tuple[str, ...]:
-    return tuple(world.hex_text(h) for h in hexes)
 
 
 def hexsides(world: Front) -> list[Hexsides]:
