@@ -20,7 +20,7 @@ def test_levels_and_interdiction():
         "Activation Levels rise: level 7 for 1st Infantry Division.",
     ]
     assert lines(g.throws(8), "german")[:2] == [
-        "Interdiction: 8.",
+        "Interdiction: the die shows 8.",
         "The Interdiction Level of this turn is 2.",
     ]
 
@@ -29,7 +29,7 @@ def test_secrets_are_told_to_their_owner_only():
     """CTL-5.3.4d, e, CTL-8.3a."""
     g = scene(US={"2001": "746-Tank for 9ID", "2002": "1/16 CS4/7"}, phase="us_assignment", turn=2)
     g.play("assign 746-Tank 1ID")
-    assert lines(g, "us") == ["746 Tank is assigned to 1st Infantry Division."]
+    assert lines(g, "us") == ["746 Tank is assigned to the 1st Infantry Division."]
     assert lines(g, "german") == []
     g.play("end", "spend 1/16")
     assert (lines(g, "us"), lines(g, "german")) == (["1/16 has 5 SP now."], [])

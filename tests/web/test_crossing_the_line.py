@@ -164,7 +164,7 @@ def test_a_reaction_in_the_stolberg_corridor(front: Front) -> None:
     expect(german.page.locator('.stacks [data-hex="2015"] .back')).to_have_count(2)
     us.asked("The Germans decide").stands("2015", "3/32", "1/36")
     assert "heads" not in us.see()["choices"]
-    german.button(re.compile("React with 9th Panzer Division"))
+    german.button(re.compile("React with the 9th Panzer Division"))
     expect(german.decision.locator(".prompt")).not_to_contain_text("3 enemy units")
     assert german.log()[-1] != ""
     assert "attempt 9PZ" in german.log()

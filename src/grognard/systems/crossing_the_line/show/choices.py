@@ -62,20 +62,20 @@ def way_on(e: Eyes, top: Any) -> tuple[Offer | None, Told | None]:
     if action is None:
         return None, None
     breach = check(e.s, action)
-    key = ending(top)
+    key = ending(e, top)
     offer = labels.make(e, action, key) if key else labels.offer(e, action)
     return offer, refused(breach) if breach else None
 
 
-def ending(top: Any) -> str:
+def ending(e: Eyes, top: Any) -> str:
     """What `end` means here."""
     if isinstance(top, Activation):
         return "end.activation"
     if isinstance(top, Active):
         return "end.bonus"
-    if isinstance(top, Arrivals):
+    if isinstance(top, Arrivals) and actors(e, top):
         return "end.arrivals"
-    return "end.segment" if isinstance(top, Assigning | Spending | Reorganization) else ""
+    return "end.segment" if isinstance(top, Arrivals | Assigning | Spending | Reorganization) else ""
 
 
 # ---- single actions
