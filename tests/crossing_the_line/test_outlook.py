@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from functools import partial
+from io import StringIO
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from grognard.board.names import Unit
+from grognard.cli import oddsheet
+from grognard.cli.screen import Screen
 from grognard.geometry.hexes import Hex
+from grognard.kernel.odds import odds
 from grognard.kernel.play import apply
 from grognard.systems.crossing_the_line import forecast, outlook, strength, unseen
 from grognard.systems.crossing_the_line.actions import Attack
-from grognard.systems.crossing_the_line.activation import in_order
+from grognard.systems.crossing_the_line.activation import Bonus, in_order
 from grognard.systems.crossing_the_line.chart import Side
-from grognard.systems.crossing_the_line.combat import read
-from grognard.systems.crossing_the_line.outlook import Fate, Reckoner
+from grognard.systems.crossing_the_line.combat import Combat, read
+from grognard.systems.crossing_the_line.fates import Fate, settled
+from grognard.systems.crossing_the_line.outlook import Reckoner
 from grognard.systems.crossing_the_line.reckoning import (
-    DESTROYED,
-    FREE,
-    GONE,
-    STUCK,
     UNHARMED,
     WEAKENED,
-    ZONED,
-    Man,
-    Way,
-    suffer,
 )  # fmt: skip
+from grognard.systems.crossing_the_line.show import SHOW
 from grognard.systems.crossing_the_line.state import State, with_byte
 from grognard.systems.crossing_the_line.strength import Assault
+from grognard.systems.crossing_the_line.terminal import FACE
 from grognard.systems.crossing_the_line.unseen import Sight
 from grognard.systems.crossing_the_line.view import view
 from grognard.systems.crossing_the_line.worlds import resample
 
 from .positions import SMALL, played, schooled
 from .table import Table, scene
-
-WIDE = Way(FREE, True, 9, 9)
 
 
 def fights(scenario: str, seed: int, most: int) -> list[tuple[State, Attack]]:
@@ -130,6 +127,40 @@ def contained(found: Any, exact: Any) -> None:
     assert set(exact) <= set(found)
     for fate, r in found.items():
         assert exact.get(fate, Fraction(0)) in r
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scenario", SMALL)
+def test_while_it_is_fought_the_chances_lie_in_the_range_for_everybody(scenario: str, seed: int):
+    """CTL-5.3.4c, d, f: for the attacker, for him who is attacked, and for whoever looks on; before the chits and after them."""
+    game = (schooled if seed % 2 else played)(scenario, seed)
+    running = [(game.at(n), *fought) for n in range(len(game.log)) if (fought := combat_of(game.at(n)))]
+    rng = Random(seed)
+    for s, depth, combat in rng.sample(running, min(4, len(running))):
+        for side in ("us", "german", ""):
+            seen = view(s, side)
+            found = outlook.outlook(Sight(seen), combat.assault, settled(s, combat)).fates
+            world = resample(seen, rng)
+            ends = odds(world, partial(fought_out, depth), forecast.prudent)
+            if found.whole:
+                contained(found, ends.map(partial(fate_of, world, combat)))
+
+
+def combat_of(s: State) -> tuple[int, Combat] | None:
+    """The innermost combat, while its result is still to come."""
+    at = max((n for n, f in enumerate(s.frames) if isinstance(f, Combat)), default=-1)
+    if at < 0:
+        return None
+    combat = s.frames[at]
+    return None if settled(s, combat).over else (at, combat)
+
+
+def fought_out(depth: int, s: State) -> bool:
+    return len(s.frames) <= depth or isinstance(s.frames[-1], Bonus)
+
+
+def fate_of(before: State, c: Combat, end: State) -> Fate:
+    return Fate(forecast.became(before, end, c.others), forecast.became(before, end, c.units))
 
 
 COVERS = (
@@ -222,7 +253,7 @@ def test_after_the_throw_one_result_is_left():
 
     def now() -> outlook.Outlook:
         combat = next(f for f in g.s.frames if hasattr(f, "assault"))
-        return outlook.outlook(Sight(view(g.s, "us")), combat.assault, outlook.settled(g.s, combat))
+        return outlook.outlook(Sight(view(g.s, "us")), combat.assault, settled(g.s, combat))
 
     drawn = now()
     assert len(drawn.columns) == 1
@@ -230,7 +261,7 @@ def test_after_the_throw_one_result_is_left():
     before = len(drawn.fates)
     g.throws(10)
     lies = now()
-    text = outlook.settled(g.s, next(f for f in g.s.frames if hasattr(f, "assault"))).result
+    text = settled(g.s, next(f for f in g.s.frames if hasattr(f, "assault"))).result
     assert text
     assert len(lies.fates) <= before
     if read(text).defender == 0:
@@ -253,62 +284,53 @@ def test_an_isolated_attacker_may_stay_behind():
     contained(found, exact)
 
 
-# ---- hits, by numbers
+# ---- three places, one word
 
 
-def man(strength: int, effectiveness: int = 5, disrupted: int = 0, arm: str = "at", rank: int = 0) -> Man:
-    return Man(strength, (effectiveness, effectiveness - 1), disrupted, arm, rank)
+def test_screen_terminal_and_python_say_the_same():
+    """Client 3.10: between what it lies, and over what."""
+    g = covering(COVERS[1])
+    text = "attack 745-Tank,1/16 3011 regular"
+    found = g.game.odds(text)
+    sheet = SHOW.odds(view(g.s, "us"), g.game.read(text))
+    assert {x.text: x.chance for x in sheet.outcomes} == {str(fate): str(r) for fate, r in found.items()}
+    assert sheet.note == found.rests
+    out = StringIO()
+    oddsheet.show(Screen(plain=True, out=out), FACE, view(g.s, "us"), g.game, g.game.read(text))
+    said = " ".join(out.getvalue().split())
+    assert found.rests in said
+    for fate, r in found.items():
+        assert re.search(rf"(?<!\S){re.escape(str(r))} [#]* ?{re.escape(str(fate))}", said)
+    told = oddsheet.as_data(FACE, view(g.s, "us"), g.game, g.game.read(text))
+    assert (told["rests"], told["ways"], told["of"]) == (found.rests, found.ways, found.of)
+    for row, fate in zip(told["outcomes"], sorted(found, key=lambda f: (-found.share[f], str(f)))):
+        assert (row["text"], Fraction(row["lowest"]), Fraction(row["highest"])) == (str(fate), *found[fate])
 
 
-def fates(men: tuple[Man, ...], hits: int, red: bool, way: Way = WIDE) -> dict[int, Fraction]:
-    out: dict[int, Fraction] = {}
-    for end, weight in suffer(men, (), hits, red, way).items():
-        (fate,) = end.fates if hits else (UNHARMED,)
-        out[fate] = out.get(fate, Fraction(0)) + Fraction(weight, 10 ** len(men))
-    return out
+def test_a_sheet_says_what_is_settled():
+    """CTL-5.3.4f: one column once the chits are drawn, one sum of DRMs; nothing is foretold of what is being carried out."""
+    g = scene(
+        US={"3010": "745-Tank for 1ID over 1/16"}, German={"3011": "I/27"}, active="1ID", ap=4, snafu="us"
+    )
+    g.play("attack 745-Tank+1/16 3011 regular")
+
+    def sheet() -> Any:
+        return SHOW.fight(view(g.s, "us"), ["745-Tank", "1/16"], ["I/27"], [])
+
+    assert len(sheet().columns) > 1
+    g.chits(3, 7)
+    drawn = sheet()
+    assert [x.chance for x in drawn.columns] == ["1"]
+    assert drawn.column == drawn.columns[0].column
+    assert drawn.sums[2].total == f"{combat_of(g.s)[1].drm:+}".replace("+0", "0")  # type: ignore[index]
+    g.throws(1)
+    assert sheet().outcomes
+    g.play("keep")
+    assert any(isinstance(f, Combat) and f.result for f in g.s.frames)
+    assert sheet().outcomes == ()
 
 
-@pytest.mark.parametrize(
-    ("men", "hits", "red", "way", "expected"),
-    [
-        ((man(3),), 0, False, WIDE, {UNHARMED: 1}),
-        ((man(3),), 1, True, WIDE, {WEAKENED: 1}),  # CTL-7.5.2q
-        ((man(1),), 1, False, WIDE, {DESTROYED: 1}),
-        ((man(4),), 2, True, WIDE, {GONE: Fraction(1, 2), WEAKENED: Fraction(1, 2)}),  # CTL-7.5.2h
-        ((man(2),), 2, False, WIDE, {GONE: 1}),  # the last step is not given for the hex
-        ((man(2),), 2, False, Way(ZONED, True, 9, 9), {DESTROYED: 1}),  # CTL-7.5.2.1d
-        ((man(2),), 2, False, Way(FREE, False, 9, 9), {DESTROYED: 1}),  # CTL-10.1d
-        ((man(3),), 2, True, Way(STUCK, True, 0, 0), {DESTROYED: Fraction(1, 2), WEAKENED: Fraction(1, 2)}),
-        ((man(2),), 2, True, Way(ZONED, True, 9, 9), {DESTROYED: 1}),  # CTL-7.5.2.1f
-        ((man(3), man(3, rank=1)), 2, True, WIDE, {GONE: Fraction(1, 4), WEAKENED: Fraction(3, 4)}),
-        ((man(1), man(1, rank=1)), 6, False, WIDE, {DESTROYED: 1}),
-    ],
-)  # fmt: skip
-def test_hits_by_numbers(men: tuple[Man, ...], hits: int, red: bool, way: Way, expected: dict[int, Fraction]):
-    assert fates(men, hits, red, way) == expected
-
-
-units = st.builds(
-    man, st.integers(1, 7), st.integers(3, 7), st.integers(0, 1), st.sampled_from(("at", "tank"))
-)
-
-
-@given(
-    st.lists(units, min_size=1, max_size=3), st.integers(0, 6), st.booleans(), st.sampled_from((FREE, ZONED, STUCK)),
-)  # fmt: skip
-@settings(max_examples=300, deadline=None)
-def test_no_chance_is_lost(men: list[Man], hits: int, red: bool, kind: int):
-    force = tuple(m._replace(rank=n) for n, m in enumerate(men))
-    ends = suffer(force, (), hits, red, Way(kind, True, 9, 9))
-    assert sum(ends.values()) == 10 ** len(force)
-    assert all(end.moved & ~end.alive == 0 for end in ends)
-
-
-def test_where_there_may_be_no_room_nothing_is_certain():
-    """CTL-5.3.1: what becomes of those who retreat into a full hex."""
-    (end,) = [x for x in suffer((man(4),), (), 2, True, Way(FREE, True, 0, 0)) if x.moved]
-    assert end.crowded
-    assert set(end.fates) == {WEAKENED, GONE, DESTROYED}
+# ---- how it is reckoned
 
 
 def test_a_result_is_reckoned_once():
@@ -334,5 +356,5 @@ def test_a_sheet_in_the_midst_of_checks_goes_on_from_there():
     x = assault(g.s, a)
     s = apply(g.s, a).state
     running = next(f for f in s.frames if hasattr(f, "posture"))
-    now = outlook.outlook(Sight(view(s, "us")), x, outlook.settled(s, running)).fates
+    now = outlook.outlook(Sight(view(s, "us")), x, settled(s, running)).fates
     assert dict(now) == dict(before)

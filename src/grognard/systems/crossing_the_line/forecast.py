@@ -16,7 +16,8 @@ from . import actions
 from .activation import Active, in_order
 from .chart import Tables
 from .combat import CombatAction
-from .outlook import Fate, outlook
+from .fates import Fate
+from .outlook import outlook
 from .policy import prudent, resolved
 from .reckoning import DESTROYED, GONE, UNHARMED, WEAKENED
 from .state import State

@@ -19,7 +19,7 @@ from .. import actions
 from ..actions import Posture
 from ..activation import Active, in_order
 from ..chart import Side
-from ..outlook import NOTHING, settled
+from ..fates import NOTHING, settled
 from ..strength import Assault
 from ..telling import refused, said
 from ..texts import WORDS, phrase

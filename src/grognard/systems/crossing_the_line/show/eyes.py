@@ -10,7 +10,8 @@ from ....board.names import Unit
 from ....geometry.hexes import Hex
 from ....kernel.frame import Frame
 from ....kernel.play import decision
-from ..outlook import Outlook, Settled, outlook
+from ..fates import Settled
+from ..outlook import Outlook, outlook
 from ..strength import Assault
 from ..supply import Command, command
 from ..unseen import Sight
