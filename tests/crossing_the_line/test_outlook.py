@@ -307,6 +307,20 @@ def test_screen_terminal_and_python_say_the_same():
         assert (row["text"], Fraction(row["lowest"]), Fraction(row["highest"])) == (str(fate), *found[fate])
 
 
+def test_an_attack_that_most_likely_falls_below_the_table_is_told_without_it():
+    """CTL-7.5.1d: no column, no die."""
+    g = scene(
+        US={"3010": "1/16 CS1/7"}, German={"3011": "I/27 CS6 over 394-Assault-Gun for 12ID CS3 over 902-Assault-Gun for 12ID"},
+        active="1ID", ap=4, terrain={"3011": "industrial"},
+    )  # fmt: skip
+    out = StringIO()
+    a = g.game.read("attack 1/16 3011 hasty")
+    oddsheet.show(Screen(plain=True, out=out), FACE, view(g.s, "us"), g.game, a)
+    said = " ".join(out.getvalue().split())
+    assert "a column from below the table to 1:1" in said
+    assert "table" not in FACE.sheet(view(g.s, "us"), a)
+
+
 def test_a_sheet_says_what_is_settled():
     """CTL-5.3.4f: one column once the chits are drawn, one sum of DRMs; nothing is foretold of what is being carried out."""
     g = scene(

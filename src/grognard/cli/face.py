@@ -80,7 +80,8 @@ class Face(Protocol):
 
     def sheet(self, view: Any, action: Any) -> Mapping[str, Any]:
         """How the odds of an attack are made, or nothing: `title`; `parts`, a list of (what, sum, [Part]); `ratio`,
-        `column` and `clause`; `table`: its `columns`, its `rows`, `names` of its results."""
+        `column` and `clause`, `among` in its place where chance decides between several; `table`: its `columns`, its `rows`,
+        `names` of its results."""
 
     def human_picks(self, view: Any, action: Any) -> Sequence[Any]:
         """Where the rules leave a choice of the computer's to its human opponent: the actions to choose from."""

@@ -53,7 +53,7 @@ def show(screen: Screen, face: Face, view: Any, game: Game[Any], a: Action) -> N
         for value, why, clause in parts:
             screen.say(f"  {value} {why} [{clause}]")
     if column := sheet.get("column"):
-        screen.say(f"{sheet['ratio']}: column {column} [{sheet['clause']}]")
+        screen.say(f"{sheet['ratio']}: {sheet.get('among', f'column {column}')} [{sheet['clause']}]")
     if note := sheet.get("note"):
         screen.say(note)
     if printed := sheet.get("table"):

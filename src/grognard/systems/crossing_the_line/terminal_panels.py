@@ -68,7 +68,11 @@ def odds_sheet(e: Eyes, action: Any) -> Mapping[str, Any]:
         return {}
     line = e.world.chart.terrain[action.hex].line
     crt = tables.crt(e.world, line)
+    first, last = found.columns[0].column, found.columns[-1].column
+    among = {"among": f"a column from {first} to {last}"} if first != last else {}
+    table = {"columns": list(crt.columns), "rows": [list(row) for row in crt.rows], "names": {}}
     return {
+        **among,
         "title": found.title,
         "parts": [(x.what, x.total, [(p.value, p.why, p.clause) for p in x.parts]) for x in found.sums],
         "ratio": found.ratio,
@@ -77,7 +81,7 @@ def odds_sheet(e: Eyes, action: Any) -> Mapping[str, Any]:
         "note": " ".join(
             [found.note, "Columns: " + ", ".join(f"{x.column} {x.chance}" for x in found.columns) + "."]
         ),
-        "table": {"columns": list(crt.columns), "rows": [list(row) for row in crt.rows], "names": {}},
+        **({"table": table} if found.column in crt.columns else {}),  # CTL-7.5.1d: below it no die is thrown
     }
 
 
