@@ -165,14 +165,9 @@ def test_it_moves_up_and_digs_in():
     """The US side towards its objectives; the Germans stay before theirs and improve their defense."""
     g = scene(scenario="stolberg-corridor", US={"1810": "hq-1id", "1812": "3/26"}, active="1ID", ap=1)
     assert opinion(g) == "move 3/26"
-    h = scene(
-        scenario="stolberg-corridor",
-        US={"2116": "1/16"},
-        German={"2617": "hq-9pz", "2315": "II/10"},
-        active="9PZ",
-        ap=1,
-    )
-    assert opinion(h) == "improve 2315"
+    german = {"4209": "hq-49", "4303": "I/148", "4204": "GR-150"}
+    h = scene(scenario="across-the-wurm", US={"4302": "1/119"}, German=german, active="49", ap=1)
+    assert opinion(h) == "improve 4303"
 
 
 def test_the_ways_it_sees_are_ways_it_can_go():

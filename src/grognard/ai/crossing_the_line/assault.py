@@ -14,10 +14,14 @@ from ...systems.crossing_the_line.chart import GERMAN, US
 from ...systems.crossing_the_line.state import State
 from ...systems.crossing_the_line.strength import BELOW, Assault
 from ...systems.crossing_the_line.world import Theatre
+from .avenues import VP
 from .ground import Ground
 
 BLOOD = {US: 0.6, GERMAN: 0.8}
 """What an own SP is worth against one of the enemy's."""
+
+FALLS = 15
+"""How many hexes of free march a US stack is farther from its objectives once it is driven back."""
 
 SPENDTHRIFT = 0.15
 """The same where nothing but the objectives counts, and nobody strikes back (CTL-10.1d, g)."""
@@ -133,8 +137,11 @@ def prize(ground: Ground, hex: Hex) -> float:
     """What it is worth to drive the enemy out of a hex."""
     if ground.world.scenario.solo and not ground.wanted >> hex & 1:
         return 0.0
-    out = 0.5 + 0.2 * ground.shelter(hex)
-    worth = ground.worth.get(hex, 0.0)
+    out = 0.5
+    weight = ground.weights.get(hex, 0.0)
     if ground.side is US:
-        return out + worth / 2 + max(0.0, 4 - ground.to_goal[hex]) / 3
-    return out + worth / 3
+        return out + 2 * VP * (ground.worth.get(hex, 0.0) / 2 + weight * ground.avenues.cost[hex])
+    back = (
+        ground.worth.get(hex, 0.0) / 2 if hex in ground.world.tracks and ground.s.controls(US, hex) else 0.0
+    )
+    return out + VP * (back + weight * FALLS)

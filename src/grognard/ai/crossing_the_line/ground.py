@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from ...board import data
+from ...board.names import Units
 from ...geometry.hexes import Hex
 from ...geometry.hexset import NONE, HexSet, each, of
 from ...systems.crossing_the_line.chart import GERMAN, US, Side
+from ...systems.crossing_the_line.control import takes
 from ...systems.crossing_the_line.stacking import limit
-from ...systems.crossing_the_line.state import State
+from ...systems.crossing_the_line.state import State, rearranged
 from ...systems.crossing_the_line.victory import plan
-from ...systems.crossing_the_line.world import Formation, Theatre
+from ...systems.crossing_the_line.world import Formation
+from .avenues import VP, Avenues, shelters, zone_of
+from .posts import Posts
 
 FAR = 60
-CROWD = 0.25
-LINES = "ABCDE"  # CTL-3.1.1d: of rising help to the defender
+
+TOUCH = 1.5
+"""What it is worth to stand next to an enemy who is in the way, in hexes of free march: again for each of two other stacks there,
+for they support one another (CTL-7.5.1.2g)."""
 
 
 def objectives(s: State) -> dict[Hex, float]:
@@ -45,6 +51,7 @@ class Ground:
         self.s, self.side, self.enemy = s, side, side.enemy
         self.world, self.chart, self.field = s.world, s.world.chart, s.field
         self.worth = objectives(s)
+        self._posts: dict[Units, Posts] = {}
         self._commanded: dict[Formation, HexSet] = {}
 
     # ---- distances
@@ -77,31 +84,47 @@ class Ground:
         return of(h for h in self.worth if h in self.world.tracks and not self.s.controls(US, Hex(h)))
 
     @cached_property
-    def to_goal(self) -> list[float]:
-        """By hex: steps to the objective that is best for its distance; a rich one counts as if it lay nearer."""
-        links = self.chart.links[self.side]
-        best = [float(FAR)] * self.chart.grid.size
-        by_worth: dict[float, HexSet] = {}
-        for h in each(self.wanted):
-            by_worth[self.worth[h]] = by_worth.get(self.worth[h], NONE) | 1 << h
-        for worth, sources in by_worth.items():
-            bonus = min(worth, 15.0) / 3
-            seen = edge = sources
-            steps = 0
-            while edge:
-                for h in each(edge):
-                    if steps - bonus < best[h]:
-                        best[h] = steps - bonus
-                edge = links.ring(edge) & self.chart.within & ~seen
-                seen |= edge
-                steps += 1
-        return best
+    def to_goal(self) -> list[int]:
+        """By hex: what it costs the US side to come to the objective that is best for that; a rich one counts as if it lay
+        nearer."""
+        sources: dict[int, HexSet] = {}
+        for h, worth in self.hopes.items():
+            handicap = round((15 - min(worth, 15.0)) / 2)
+            sources[handicap] = sources.get(handicap, NONE) | 1 << h
+        return self.avenues.go(sources)
 
     @cached_property
-    def held_goals(self) -> list[tuple[Hex, float]]:
-        """German objectives in danger, each with its worth and how near the enemy is."""
-        gap = self.gap
-        return [(h, self.worth[h] / (2 + gap[h])) for h in each(self.wanted) if gap[h] <= 8]
+    def hopes(self) -> dict[Hex, float]:
+        """What the US side may still win, by hex."""
+        return {h: self.worth[h] for h in each(self.wanted)}
+
+    @cached_property
+    def avenues(self) -> Avenues:
+        return Avenues(self.s)
+
+    @cached_property
+    def hanging(self) -> tuple[dict[int, float], float]:
+        return self.avenues.weights(self.hopes)
+
+    @property
+    def weights(self) -> dict[int, float]:
+        """By hex: how many VPs hang on it that nobody bars it (see `Avenues.weights`)."""
+        return self.hanging[0]
+
+    @property
+    def hope(self) -> float:
+        """How many VPs the US side may still hope for."""
+        return self.hanging[1]
+
+    def hope_after(self, units: Units, to: Hex) -> float:
+        """The same, if these units went there."""
+        return Avenues(rearranged(self.s, units, to)).weights(self.hopes)[1]
+
+    def posts(self, units: Units) -> Posts:
+        """The ground as it is without these German units."""
+        if units not in self._posts:
+            self._posts[units] = Posts(self, units)
+        return self._posts[units]
 
     # ---- a hex
 
@@ -146,49 +169,58 @@ class Ground:
 
     @cached_property
     def appeal(self) -> list[float]:
-        """By hex. A unit that counts itself among its neighbours makes up for that with `company`."""
-        return self.for_us() if self.side is US else self.for_germans()
-
-    def for_us(self) -> list[float]:
-        """Forward to the objectives, up to the enemy."""
+        """By hex, for US units: forward to the objectives, up to the enemy."""
         out = [0.15 * shelter - far for shelter, far in zip(self.shelters, self.to_goal)]
         for h in each(self.wanted):
             out[h] += self.worth[h] / 2
-        for n, gap in enumerate(self.gap):
-            if gap == 1:
-                out[n] += 0.8
+        stands = self.field.manned[self.side]
+        for at in each(self.field.manned[self.enemy]):
+            around = self.chart.near[at]
+            mates = sum(stands >> h & 1 for h in around)
+            for h in around:
+                others = mates - (stands >> h & 1)
+                out[h] += TOUCH * (1 + min(2, others)) if at in self.weights else TOUCH / 2
         return out
 
-    def for_germans(self) -> list[float]:
-        """Before what is in danger, in good ground, not all in one place."""
-        out = [0.6 * x - 0.35 * max(0, gap - 2) for x, gap in zip(self.shelters, self.gap)]
-        ring = self.chart.links[self.side].ring
-        for goal, danger in self.held_goals:
-            seen = edge = 1 << goal
-            for steps in range(4):
-                for h in each(edge):
-                    out[h] += danger * (4 - steps) / 2
-                edge = ring(edge) & ~seen
-                seen |= edge
-        for h in each(self.wanted):
-            if self.gap[h] <= 4:
-                out[h] += 1.0
-        for at, stack in self.field.stacks[self.side].items():
-            n = sum(self.s.combat(u) for u in stack)
-            for x in (at, *self.chart.near[at]):
-                out[x] -= CROWD * n
+    # ---- objectives that change hands (CTL-9.1)
+
+    @cached_property
+    def lost(self) -> HexSet:
+        """The objectives that the enemy controls, and that none of his combat units stands on."""
+        world, s = self.world, self.s
+        goals = of(h for h in self.worth if h in world.tracks and not s.controls(self.side, h))
+        return goals & ~self.field.manned[self.enemy]
+
+    @cached_property
+    def ripe(self) -> HexSet:
+        """Where a unit may have to stand to take one of them."""
+        return self.lost | self.chart.steps.ring(self.lost)
+
+    def taking(self, units: Units, to: Hex) -> float:
+        """CTL-9.1b: what it is worth, in SPs, that control changes if these units come there. It may be lost again."""
+        there = takes(rearranged(self.s, units, to), self.side)
+        last = self.s.turn >= self.world.scenario.last_turn
+        return VP * (1.0 if last else 0.6) * sum(self.worth.get(h, 0.0) for h in there)
+
+    @cached_property
+    def guards(self) -> dict[Hex, int]:
+        """By objective of ours that enemies are near to: how many stacks stand on it or project a ZOC into it."""
+        s, side = self.s, self.side
+        near = [h for h in self.worth if h in self.world.tracks and s.controls(side, h) and self.gap[h] <= 6]
+        out = dict.fromkeys(near, 0)
+        for at, stack in self.field.stacks[side].items():
+            units = tuple(u for u in stack if s.combat(u))
+            zone = zone_of(s, units, at) | 1 << at if units else NONE
+            for h in near:
+                out[h] += zone >> h & 1
         return out
 
-    def company(self, here: int, to: int, n: int) -> float:
-        """What units on the move would count twice."""
-        if self.side is US or not (to == here or to in self.chart.near[here]):
-            return 0.0
-        return CROWD * n
-
-
-@lru_cache(maxsize=64)
-def shelters(world: Theatre) -> list[int]:
-    terrain = world.chart.terrain
-    return [
-        LINES.index(terrain[Hex(h)].line) if Hex(h) in terrain else 0 for h in range(world.chart.grid.size)
-    ]
+    def guarded(self, units: Units, here: Hex) -> list[tuple[Hex, float]]:
+        """The objectives that nobody guards but these units, with what it is worth to guard them."""
+        mates = [u for u in self.s.fighters(here, self.side) if u not in units]
+        if mates or not self.guards:
+            return []
+        zone = zone_of(self.s, units, here) | 1 << here
+        last = self.s.turn >= self.world.scenario.last_turn
+        share = VP * (0.6 if last else 0.3)
+        return [(h, share * self.worth[h]) for h, n in self.guards.items() if n == 1 and zone >> h & 1]

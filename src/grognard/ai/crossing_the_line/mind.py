@@ -46,6 +46,7 @@ class Mind:
 
     def __init__(self) -> None:
         self.way: tuple[Hex, ...] = ()
+        self.sneak = False
 
     def choose(self, system: System[Any], view: View, offers: Offers[Any], rng: Random) -> Action:
         if self.way and (step := self.next_step(offers)):
@@ -62,11 +63,11 @@ class Mind:
         """The next hex of the way, if the stack is still on it."""
         if not any(isinstance(a, actions.Stop) for a in offers.forward):
             return None
-        enter = actions.Enter(self.way[0])
-        if enter not in offers.forward:
+        step: Action = actions.Infiltrate(self.way[0]) if self.sneak else actions.Enter(self.way[0])
+        if step not in offers.forward:
             return None
         self.way = self.way[1:]
-        return enter
+        return step
 
     def answer(self, s: State) -> Action | None:
         frame = s.frames[-1]
@@ -100,7 +101,7 @@ class Mind:
             case Spending():
                 return upkeep.spend(s, frame)
             case Reorganization():
-                return actions.End()
+                return upkeep.reorganize(s, frame)
             case Arrivals():
                 return upkeep.arrive(s, frame)
             case InspectPlan():
@@ -110,7 +111,7 @@ class Mind:
     def act(self, s: State, frame: Active) -> Action:
         for idea in orders.ranked(s, frame):
             if check(s, idea.action) is None:
-                self.way = idea.way
+                self.way, self.sneak = idea.way, idea.sneak
                 return idea.action
         return actions.End()
 
@@ -118,14 +119,16 @@ class Mind:
         """A stack on the move goes on to the best place in reach."""
         units, here = frame.movers(s), frame.march.here
         ways = Ways(s, units, here, spent(s, units, frame.march))
-        to, _ = orders.Planner(s, Ground(s, frame.side), (), 0).best(units, here, ways)
+        planner = orders.Planner(s, Ground(s, frame.side), (), 0)
+        hexes = [h for h in ways.costs if h != here]
+        to, _ = planner.best(units, here, hexes, planner.sense(units, here))
         if to == here:
             return actions.Stop()
         way = ways.way(to)
         enter = actions.Enter(way[0])
         if check(s, enter) is not None:
             return actions.Stop()
-        self.way = tuple(way[1:])
+        self.way, self.sneak = tuple(way[1:]), False
         return enter
 
 

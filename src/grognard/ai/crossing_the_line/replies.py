@@ -15,8 +15,15 @@ from ...systems.crossing_the_line.reaction import ReactionAttempt
 from ...systems.crossing_the_line.stacking import Displace, RemoveSurplus, full
 from ...systems.crossing_the_line.state import State
 from ...systems.crossing_the_line.supply import in_supply
+from .avenues import VP
 from .ground import Ground
 from .orders import work
+
+WORTHWHILE = 1.5
+"""What a reaction must bring, in SPs: it costs a level and brings half the AP of an activation."""
+
+MATTERS = 0.8
+"""What a hex must be worth, in SPs, to be held to the last but one."""
 
 CHECKS = ("CTL-5.8.4b", "CTL-7.5.2f")  # dice of which a low face is good, and that are worth the marker
 HIGH = {"CTL-6.3.2a": 2, "CTL-7.5.1e": 3}  # dice of which a high face is good, and up to which it is bad
@@ -36,9 +43,11 @@ def second_hit(s: State, frame: SecondHit) -> Action:
     if check(s, actions.Retreat()) is not None:
         return lose
     ground = Ground(s, frame.side)
-    held = ground.wanted >> frame.hex & 1 and frame.side is GERMAN
     left = sum(s.strength[u] for u in frame.units)
-    return lose if held or left > 3 * len(frame.units) else actions.Retreat()
+    if left <= len(frame.units):
+        return actions.Retreat()
+    stays = frame.side is GERMAN and VP * ground.posts(frame.units).barring(frame.hex) > MATTERS
+    return lose if stays or left > 3 * len(frame.units) else actions.Retreat()
 
 
 def retreat(s: State, frame: Retreat) -> Action:
@@ -81,8 +90,9 @@ def reaction(s: State, frame: ReactionAttempt) -> Action:
     for a in frame.offers(s):
         if isinstance(a, actions.Attempt):
             f = s.world.formations[a.formation]
-            gain = work(s, ground, f) + 0.3 * s.level[f] - (0 if in_supply(s, f) else 2)
-            if gain > 1.0 and (best is None or gain > best[0]):
+            red = s.world.ap[True][s.level[f]]
+            gain = work(s, ground, f, round(sum(red) / len(red))) - (0 if in_supply(s, f) else 2)
+            if gain > WORTHWHILE and (best is None or gain > best[0]):
                 best = (gain, a)
     return best[1] if best else actions.Decline()
 

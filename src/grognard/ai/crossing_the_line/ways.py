@@ -63,11 +63,11 @@ class Ways:
             f.zoc[side.enemy], f.held[side.enemy] | f.blocked[side], f.near[side.enemy],
         )  # fmt: skip
 
-    def way(self, to: int) -> list[Hex]:
+    def way(self, to: Hex) -> list[Hex]:
         """The steps to a hex, the first one first."""
         out: list[Hex] = []
         while to != self.start:
-            out.append(Hex(to))
+            out.append(to)
             to = self.came[to]
         return out[::-1]
 
@@ -83,14 +83,14 @@ def reached(
     zoc: HexSet,
     barred: HexSet,
     near: HexSet,
-) -> tuple[dict[int, int], dict[int, int]]:
+) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
     """Costs and the hex before, by hex. Next to an enemy, or having set out there, less is allowed (CTL-7.3.5a). All that it
     depends on lies open, and one's own units bar nothing."""
     table = prices(world, side, legs)
     met, calm = allowed
-    costs: dict[int, int] = {start: 0}
-    came: dict[int, int] = {start: start}
-    queue: list[tuple[int, int]] = [(0, start)]
+    costs: dict[Hex, int] = {start: 0}
+    came: dict[Hex, Hex] = {start: start}
+    queue: list[tuple[int, Hex]] = [(0, start)]
     wary = near >> start & 1
     while queue:
         cost, h = heappop(queue)
