@@ -135,6 +135,8 @@ export abstract class Choosing extends Sight {
       const [first = [], ...rest] = each;
       const all = first.filter((o) => rest.every((r) => r.some((x) => x.verb === o.verb && x.hex === o.hex)));
       this.own = all.filter((o) => !o.units?.length || (o.units.length === heads.length && o.units.every((u) => heads.includes(u))));
+      // Who comes from beside the map may enter far from where one looks.
+      if (!this.where.has(heads[0]!)) this.eye?.show?.(this.own.flatMap((o) => o.hex || []));
     } catch (e) {
       notices.trouble(e);
     }

@@ -16,8 +16,8 @@ import type {
 /** What the board can do when it is there. */
 export interface Eye {
   centre(hex: string): void;
-  /** As little as brings it into view. */
-  show?(hex: string): void;
+  /** As little as brings one of them into view. */
+  show?(hexes: readonly string[]): void;
   /** A command of the group "map", or `bare`, pressed anywhere on the page. */
   command?(id: string): void;
 }
@@ -77,7 +77,7 @@ export class Sight implements Lexicon {
   news = $derived.by<LogLine[]>(() => {
     const g = this.game;
     if (!g || !g.holds.length || Object.keys(g.sides).every((s) => g.holds.includes(s))) return [];
-    return this.log.filter((l) => l.n > this.seen && !l.undone && !g.holds.includes(l.by));
+    return this.log.filter((l) => l.n > this.seen && !l.undone && l.told.length > 0 && !g.holds.includes(l.by));
   });
   /** The last throw and all that came of it: until the next action, or, where the position speaks of its dice, until the
    *  combat is done. */
@@ -182,7 +182,7 @@ export class Sight implements Lexicon {
     const at = (g: Game) => g.board.crumbs.findIndex((c) => c.state === "now");
     if (!game.your_turn || (before.your_turn && at(game) <= at(before))) return;
     const hex = game.choices.prompt.hexes?.[0] ?? game.board.focus;
-    if (hex) this.eye?.show?.(hex);
+    if (hex) this.eye?.show?.([hex]);
   }
 
   /** Another position, or another view of it, has come. */

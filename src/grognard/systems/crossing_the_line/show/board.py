@@ -70,7 +70,8 @@ def notes(e: Eyes, u: Unit) -> list[Told]:
         entry = schedule(w).entries.get(u)
         if entry is not None and s.at[u] == COMING:
             out.append(said(w, "CTL.note.entry", "CTL-8.5d", hexes=list(entry.hexes)))
-        return out
+        if s.at[u] != COMING:
+            return out
     if c.hq:
         out.append(
             said(
