@@ -66,6 +66,7 @@ def columns(s: Toy) -> Iterator[str]:
 
 def fits(s: Toy, frame: Any, name: str, value: Any) -> Any:
     side = getattr(frame, "side", "")
+    reacting = frame is not s.frames[-1] and (type(frame) is Movement or getattr(frame, "at", 0) == 2)
     match name:
         case "at":
             return True  # see OPENS
@@ -75,6 +76,12 @@ def fits(s: Toy, frame: Any, name: str, value: Any) -> Any:
             return value in (BLUE, RED) or frame.at == 0
         case "beaten":
             return value in (BLUE, RED) or frame.at < 3
+        case "unit" | "mover" | "by" if (
+            reacting and value is not None
+        ):  # who met may have fought since, and be gone
+            return 0 <= value < len(s.at) and s.field.types[value].side == (
+                ENEMY[side] if name == "mover" else side
+            )
         case "unit" | "lead":
             return value in s.units(side)
         case "mover":
