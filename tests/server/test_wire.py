@@ -91,6 +91,8 @@ def bounded(field: dict[str, Any]) -> bool:
             return "maxProperties" in field and bounded(field["additionalProperties"])
         case "integer":
             return "maximum" in field and "minimum" in field
+        case "boolean":
+            return True
         case None:
             return "enum" in field
     return False
