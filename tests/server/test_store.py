@@ -5,14 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import msgspec
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import insert, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from grognard.server import schema
-from grognard.server.store import Conflict, GameRow, Row, SeatRow, Store, mark, new_id, new_token, now
+from grognard.server import migrations, schema
+from grognard.server.store import (
+    Conflict,
+    GameRow,
+    Row,
+    SeatRow,
+    Store,
+    Unusable,
+    mark,
+    new_id,
+    new_token,
+    now,
+)
 
 ODD = "Köln \u202e 橋 \U0001f3b2 '; drop table log; --\n\t\"\\ %s %(x)s {} \x01"
 
@@ -51,6 +64,20 @@ def test_the_migrations_make_the_tables_of_the_schema(store: Store):
         assert found.get_pk_constraint(table.name)["constrained_columns"] == [
             c.name for c in table.primary_key
         ]
+
+
+def test_the_schema_knows_the_last_migration():
+    folder = Path(migrations.__file__).parent
+    assert ScriptDirectory(str(folder)).get_current_head() == schema.VERSION
+
+
+def test_a_database_of_a_later_version_is_left_alone(store: Store):
+    with store.engine.begin() as c:
+        c.execute(text("update alembic_version set version_num = '9999'"))
+    with pytest.raises(Unusable, match="9999"):
+        store.migrate()
+    with store.engine.begin() as c:
+        c.execute(text(f"update alembic_version set version_num = '{schema.VERSION}'"))
 
 
 def test_to_migrate_twice_changes_nothing(store: Store):

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic.util import CommandError
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -18,7 +17,7 @@ from .hub import Hub
 from .routing import document, game_route
 from .service import Service
 from .settings import Settings
-from .store import Store
+from .store import Store, Unusable
 
 ROUTES = (*lobby.ROUTES, *desk.ROUTES)
 
@@ -60,7 +59,7 @@ async def opened(app: FastAPI, settings: Settings) -> Store:
     try:
         store = Store(settings.url)
         await store.write(store.migrate)
-    except (SQLAlchemyError, CommandError, ImportError, OSError) as e:
+    except (SQLAlchemyError, Unusable, ImportError, OSError) as e:
         why = str(getattr(e, "orig", None) or e).strip().partition("\n")[0]
         app.state.trouble = f"the database cannot be opened: {why}"
         raise

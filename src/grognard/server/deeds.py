@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, overload
 
 import msgspec
 
+from ..kernel.codec import Codec
 from ..kernel.frame import Action, Opened, Result
 from .store import Row
 
@@ -77,22 +78,26 @@ class Rows(Sequence[Row]):
             self._seen = (page, rows)
         return rows[k]
 
+    def rest(self) -> None:
+        """Nobody looks."""
+        self._seen = (-1, [])
+
 
 class Deeds:
     """By the number of their line, those taken back too. Any thread may look."""
 
-    def __init__(self, start: Any, again: Callable[[int, Any], Deed]) -> None:
+    def __init__(self, start: Any, codec: Codec[Any], again: Callable[[int, Any], Deed]) -> None:
         """`again` does the deed of a line once more, in the position that it was done in."""
-        self.start, self.again = start, again
+        self.start, self.codec, self.again = start, codec, again
         self.parents = array("I")  # by line: the one after which it was done; 0: none
-        self.kept: dict[int, Any] = {}  # by line: the position after it
+        self.kept: dict[int, bytes] = {}  # by line: the position after it, packed
         self.fresh: dict[int, Deed] = {}
         self._lock = Lock()
 
     def add(self, deed: Deed, parent: int, step: int) -> None:
         self.parents.append(parent)
         if step % EVERY == 0:
-            self.kept[deed.n] = deed.result.state
+            self.kept[deed.n] = zlib.compress(self.codec.encode(deed.result.state))
         self._remember(deed)
 
     def note(self) -> None:
@@ -121,7 +126,9 @@ class Deeds:
         """The position after a line; 0: that of the beginning."""
         if not n:
             return self.start
-        return self.kept[n] if n in self.kept else self[n].result.state
+        if n in self.fresh or n not in self.kept:
+            return self[n].result.state
+        return self.codec.decode(zlib.decompress(self.kept[n]))
 
     def rest(self) -> None:
         """Nobody looks: whoever does next makes them again."""

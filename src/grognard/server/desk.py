@@ -234,8 +234,8 @@ async def act(call: Call) -> wire.Done:
     """Do an action. Dice that follow are thrown at once."""
     async with writing(call) as place:
         table = place.table
-        ref = hashlib.sha256(f"{place.seat.mark}|{call.body.id}".encode()).hexdigest()
-        if ref not in table.answered:
+        ref = hashlib.sha256(f"{place.seat.mark}|{call.body.id}".encode()).hexdigest()[:32]
+        if (known := table.answered(ref)) is None:
             if call.body.version != table.version:
                 raise stale(table.version)
             if not sight.your_turn(table, place.seat.sides) and not table.over:
@@ -245,7 +245,8 @@ async def act(call: Call) -> wire.Done:
                 raise breach(found, table.rule(found.clause))
             pen = Pen(table).act(table.asks or "", a, ref, judged=not table.picks)
             await call.service.commit(place.live, pen.throw_on())
-        return done(place, table.answered[ref])
+            known = Answered(pen.lines[0].row.n, table.version, table.asks, table.over)
+        return done(place, known)
 
 
 def done(place: Place, answered: Answered) -> wire.Done:

@@ -71,7 +71,7 @@ def _move(table: Table, deed: Deed, side: str) -> LogLine:
             said = show.told(system.view(replace(s, frames=()), side), known)  # between two steps of play
             if said is not None:
                 told.append(said)
-    public = deed.n not in table.closed.get(side, ())
+    public = table.readable(deed.n, side)
     dice = deed.action.dice if isinstance(deed.action, Roll) else ()
     faces = dice if public or dice == shown else ()  # dice may lie open, and what they did be hidden
     return LogLine(
@@ -92,7 +92,7 @@ def _move(table: Table, deed: Deed, side: str) -> LogLine:
 def all_open(table: Table, sides: Iterable[str], step: int) -> bool:
     """May whoever holds these sides read the first `step` actions?"""
     eyes = tuple(sides) or ("",)
-    shut = set.intersection(*(table.closed.get(side, set()) for side in eyes))
+    shut = set.intersection(*(set(table.closed.get(side, ())) for side in eyes))
     return shut.isdisjoint(table.stands[:step])
 
 

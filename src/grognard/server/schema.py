@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
 META = MetaData()
+VERSION = "0002"  # the last of the migrations
 
 games = Table(
     "games",

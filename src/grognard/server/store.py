@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy import create_engine, event, func, insert, select, update
+from sqlalchemy import create_engine, event, func, insert, inspect, select, text, update
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import NullPool
@@ -25,6 +25,10 @@ T = TypeVar("T")
 
 class Conflict(Exception):
     """Somebody else has written this line of the log."""
+
+
+class Unusable(Exception):
+    """The database cannot be brought up to date."""
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -123,8 +127,11 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the database up to date, or make it."""
+        if self._version() == schema.VERSION:
+            return  # alembic takes 11 MB, which most starts can do without
         from alembic import command
         from alembic.config import Config
+        from alembic.util import CommandError
 
         config = Config()
         config.set_main_option(
@@ -135,8 +142,16 @@ class Store:
             event.listen(engine, "connect", careful)
         with engine.begin() as connection:
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            try:
+                command.upgrade(config, "head")
+            except CommandError as e:
+                raise Unusable(str(e)) from None
         engine.dispose()
+
+    def _version(self) -> str:
+        with self.engine.connect() as c:
+            known = inspect(c).has_table("alembic_version")
+            return str(c.scalar(text("select version_num from alembic_version"))) if known else ""
 
     # ---- games
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -71,24 +71,23 @@ class Table:
         self.undone = array("I")  # what `again` would do, the next first
         self.throws = 0  # ever made: a throw is never made again
         self.reveals: set[int] = set()  # lines with which something came to light
-        self.closed: dict[str, set[int]] = {}  # by side: lines that it may not read
+        self.closed: dict[str, array[int]] = {}  # by side: lines that it may not read, in their order
         self.studied: set[int] = set()  # lines that took throws back
         self.resigned = ""
         self.draw_offered_by = ""
         self.agreed = False
-        self.answered: dict[str, Answered] = {}
+        self.refs = array("Q")  # by line: the head of the mark of the call that wrote it; 0: none
         self.thinking: wire.Thinking | None = None
         self.picks: tuple[Action, ...] = ()  # the computer's choice that is its human opponent's
         self.held = False  # a person has told the computer to wait
         self.told: dict[tuple[int, str], wire.LogLine] = {}  # the last that were asked for
         self.boards: dict[str, tuple[int, Board]] = {}  # by side: the board of a version
         self._now: tuple[int, Decision | None] = (-1, None)
-        self._answering = ""
         try:
             self.world = world_of(self.system, row)
             self.start = start_of(self.system, self.world, row)
             self.state = self.start.state
-            self.deeds = Deeds(self.state, self._again)
+            self.deeds = Deeds(self.state, self.system.codec, self._again)
         except (Unknown, Malformed, Illegal) as e:
             self.broken = Broken(0, str(e), "")
 
@@ -116,8 +115,11 @@ class Table:
 
     def standing(self, n: int) -> bool:
         """Does this action stand, or is it taken back?"""
-        at = bisect_left(self.stands, n)
-        return at < len(self.stands) and self.stands[at] == n
+        return among(n, self.stands)
+
+    def readable(self, n: int, side: str) -> bool:
+        """May the side read the action of this line?"""
+        return not among(n, self.closed.get(side, ()))
 
     @property
     def decision(self) -> Decision | None:
@@ -228,18 +230,27 @@ class Table:
             case "hold":
                 self.held = row.action == "on"
         self.picks = ()
-        if row.ref:
-            self.answered[row.ref] = Answered(row.n, row.n, None, False)
-            self._answering = row.ref
-        elif row.kind != "dice":
-            self._answering = ""
-        if self._answering:
-            first = self.answered[self._answering].first
-            self.answered[self._answering] = Answered(first, row.n, self.asks, self.over)
+        self.refs.append(head(row.ref) if row.ref else 0)
+
+    def answered(self, ref: str) -> Answered | None:
+        """What the call with this mark was answered, if there was one: an action, and the dice that followed at once."""
+        mark = head(ref)
+        try:
+            at = self.refs.index(mark)
+            while self.rows[at].ref != ref:
+                at = self.refs.index(mark, at + 1)
+        except ValueError:
+            return None
+        last = at + 1
+        while last < self.version and self.rows[last].kind == "dice":
+            last += 1
+        now = self.decision if last == self.version else decision(self.deeds.after(last))
+        return Answered(at + 1, last, now.side if now else None, now is None)
 
     def rest(self) -> None:
         """Nobody has asked for a while: what was made for those who look is made again when they do."""
         self.told, self.boards = {}, {}
+        self.rows.rest()
         if self.broken is None:
             self.deeds.rest()
 
@@ -252,7 +263,7 @@ class Table:
             self.reveals.add(deed.n)
         for side in (*self.system.sides, ""):
             if not open_to(deed, side):
-                self.closed.setdefault(side, set()).add(deed.n)
+                self.closed.setdefault(side, array("I")).append(deed.n)
         if deed.by:
             del self.undone[:]
         if deed.by and deed.by not in self.computers:
@@ -320,6 +331,17 @@ class Table:
 
     def text(self, a: Action) -> str:
         return notation.text(a, self.world)
+
+
+def among(n: int, lines: Sequence[int]) -> bool:
+    """Is it one of these, which stand in their order?"""
+    at = bisect_left(lines, n)
+    return at < len(lines) and lines[at] == n
+
+
+def head(ref: str) -> int:
+    """Of the mark of a call, enough to find it by."""
+    return int(ref[:16], 16)
 
 
 class _Parts(Exception):
