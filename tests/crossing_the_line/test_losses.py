@@ -140,6 +140,16 @@ def test_already_disrupted():
     assert g.at("I/27") != "3011"
 
 
+def test_a_red_nought_is_no_hit_but_calls_for_checks():
+    """CTL-7.5.2f: an owner's table may have it; nobody loses a step, nobody retreats."""
+    g = scene(US={"3010": "1/16 CS7"}, German={"3011": "I/27 E6/5 CS4"}, active="1ID", ap=3)
+    g = g.result("1/16", "3011", "0/0r")
+    g.throws(7)
+    assert g.disrupted("I/27")
+    assert (g.cs("I/27"), g.at("I/27")) == (4, "3011")
+    assert g.events(BattleWon)[-1].side is None
+
+
 def test_one_red_hit():
     """C16: CTL-5.6a, CTL-7.5.2q, CTL-5.6.1a, CTL-5.6.2a, CTL-5.6.2c."""
     g = duel("2/1r", german="I/27 E5 CS5").throws(9)

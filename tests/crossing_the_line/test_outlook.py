@@ -163,6 +163,20 @@ def fate_of(before: State, c: Combat, end: State) -> Fate:
     return Fate(forecast.became(before, end, c.others), forecast.became(before, end, c.units))
 
 
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("scenario", SMALL)
+def test_it_does_not_matter_which_world_the_engine_is_asked_about(scenario: str, seed: int):
+    """CTL-5.3.4: only what the view fixes is read of it, whoever looks."""
+    for s, a in fights(scenario, seed, 6):
+        for side in ("us", "german", ""):
+            seen = view(s, side)
+            if all(seen.at[u] >= 0 for u in a.units):
+                mine, theirs = (outlook.outlook(Sight(seen, x), assault(s, a)) for x in ("one", "two"))
+                assert mine[:6] == theirs[:6]
+                assert dict(mine.columns) == dict(theirs.columns)
+                assert dict(mine.fates) == dict(theirs.fates)
+
+
 COVERS = (
     "394-Assault-Gun for 12ID over I/27 over 1012-Assault-Gun for 12ID",
     "394-Assault-Gun for 12ID over I/27 disrupted",

@@ -31,7 +31,7 @@ def man(strength: int, effectiveness: int = 5, disrupted: int = 0, arm: str = "a
 def fates(men: tuple[Man, ...], hits: int, red: bool, way: Way = WIDE) -> dict[int, Fraction]:
     out: dict[int, Fraction] = {}
     for end, weight in suffer(men, (), hits, red, way).items():
-        (fate,) = end.fates if hits else (UNHARMED,)
+        (fate,) = end.fates
         out[fate] = out.get(fate, Fraction(0)) + Fraction(weight, 10 ** len(men))
     return out
 
@@ -40,6 +40,7 @@ def fates(men: tuple[Man, ...], hits: int, red: bool, way: Way = WIDE) -> dict[i
     ("men", "hits", "red", "way", "expected"),
     [
         ((man(3),), 0, False, WIDE, {UNHARMED: 1}),
+        ((man(3),), 0, True, WIDE, {UNHARMED: Fraction(1, 2), WEAKENED: Fraction(1, 2)}),  # CTL-7.5.2f
         ((man(3),), 1, True, WIDE, {WEAKENED: 1}),  # CTL-7.5.2q
         ((man(1),), 1, False, WIDE, {DESTROYED: 1}),
         ((man(4),), 2, True, WIDE, {GONE: Fraction(1, 2), WEAKENED: Fraction(1, 2)}),  # CTL-7.5.2h

@@ -65,9 +65,10 @@ class Suffer(Steps, frozen=True, kw_only=True):
         )
 
     def first_hit(self, d: Draft[State], _: Any) -> Step | Next:
-        """CTL-7.5.2d, e: on the unit whose points were used; if none was, on any that is involved."""
+        """CTL-7.5.2d, e: on the unit whose points were used; if none was, on any that is involved. A red 0 is no hit, and
+        calls for checks all the same (CTL-7.5.2f)."""
         if not self.hits:
-            return Done()
+            return Next(self) if self.red else Done()
         may = self.lead or self.units
         if len(may) == 1:
             return Next(self.hit(d, may[0], "CTL-7.5.2d"))

@@ -196,7 +196,7 @@ class Reckoner:
         if key not in self.drove:
             out: Driven = {}
             for end, weight in suffer(d.men, led, r.defender, r.defender_red, way).items():
-                at = end.fates if r.defender else (UNHARMED,), self.ways_out.left(d, end)
+                at = end.fates, self.ways_out.left(d, end)
                 out[at] = out.get(at, 0) + weight
             self.drove[key] = out
         return self.drove[key]
@@ -211,7 +211,7 @@ class Reckoner:
     def thrown_back(self, a: Force, lead: Places, r: Result, way: Way) -> dict[int, tuple[int, int]]:
         out: dict[int, tuple[int, int]] = {}
         for end, weight in suffer(a.men, lead, r.attacker, r.attacker_red, way).items():
-            may = (WEAKENED,) if self.case.out else end.fates if r.attacker else (UNHARMED,)
+            may = (WEAKENED,) if self.case.out else end.fates
             for fate in may:
                 low, high = out.get(fate, (0, 0))
                 out[fate] = low + (weight if len(may) == 1 else 0), high + weight

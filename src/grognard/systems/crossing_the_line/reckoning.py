@@ -50,6 +50,7 @@ class End(NamedTuple):
     alive: int
     moved: int
     shaken: int
+    hurt: bool
     crowded: bool
     packed: bool = False
 
@@ -57,6 +58,8 @@ class End(NamedTuple):
     def fates(self) -> tuple[int, ...]:
         if self.crowded:
             return (WEAKENED, GONE, DESTROYED)
+        if not self.hurt:
+            return (UNHARMED,)
         if not self.alive:
             return (DESTROYED,)
         return (GONE,) if self.alive & ~self.moved == 0 else (WEAKENED,)
@@ -130,7 +133,11 @@ class Column:
     def end(self) -> End:
         alive = sum(1 << n for n in self.alive())
         shaken = sum(1 << n for n, x in enumerate(self.disrupted) if x)
-        return End(alive, self.moved & alive, shaken & alive, self.crowded, self.packed)
+        hurt = any(
+            left < m.strength or x > m.disrupted
+            for m, left, x in zip(self.men, self.strength, self.disrupted, strict=True)
+        )
+        return End(alive, self.moved & alive, shaken & alive, hurt, self.crowded, self.packed)
 
     def rest(self, hits: int, failed: Sequence[int], way: Way) -> None:
         """CTL-7.5.2h to p, after the checks; one hit is paid."""
@@ -179,9 +186,8 @@ def safe(men: Men, hits: int, red: bool, way: Way) -> bool:
 @lru_cache(maxsize=20_000)
 def suffered(men: Men, lead: tuple[int, ...], hits: int, red: bool, way: Way) -> Ends:
     first, whole = Column(men), SIDES ** len(men)
-    if not hits:
-        return {first.end(): whole}
-    first.hit(first.strongest(lead or range(len(men))))
+    if hits:
+        first.hit(first.strongest(lead or range(len(men))))
     out: Ends = {}
     for failed, weight in checks(first) if red else [((), whole)]:
         branch = first.copy()
