@@ -8,14 +8,15 @@ from typing import Any, Self
 
 from playwright.sync_api import expect
 
-from .hands import Mouse, lit
+from .hands import Finger, Mouse, lit
 from .house import Front
+from .player import Player
 
 FIRST_BLOOD = "crossing-the-line/first-blood"
 CORRIDOR = "crossing-the-line/stolberg-corridor"
 
 
-class Commander(Mouse):
+class Officer(Player):
     scenario = CORRIDOR
 
     def name(self, unit: str) -> str:
@@ -27,6 +28,23 @@ class Commander(Mouse):
             self.names = {c["unit"]: c["name"] for c in counters}
         return self.names
 
+    def see(self) -> Any:
+        return self.front.ask(f"/games/{self.game}", token=self.token)
+
+    def act(self, *actions: str) -> Self:
+        """Actions of mine that are not looked at one by one."""
+        for action in actions:
+            version = self.see()["version"]
+            body = {"version": version, "action": action, "id": f"quick-{version}"}
+            self.front.ask(f"/games/{self.game}/actions", body, self.token)
+        return self
+
+
+class Thumb(Officer, Finger):
+    """A phone."""
+
+
+class Commander(Officer, Mouse):
     def begin(self, title: str, word: str = "") -> Self:
         """From the lobby to the table, alone. The word chooses the dice."""
         self.page.get_by_role("article", name=title).get_by_role("button", name="Play").click()
@@ -37,17 +55,6 @@ class Commander(Mouse):
             ask.get_by_label("A word for the dice").fill(word)
         ask.get_by_role("button", name="Begin", exact=True).click()
         expect(self.decision).to_be_visible()
-        return self
-
-    def see(self) -> Any:
-        return self.front.ask(f"/games/{self.game}", token=self.token)
-
-    def act(self, *actions: str) -> Self:
-        """Actions of mine that are not looked at one by one."""
-        for action in actions:
-            version = self.see()["version"]
-            body = {"version": version, "action": action, "id": f"quick-{version}"}
-            self.front.ask(f"/games/{self.game}/actions", body, self.token)
         return self
 
     # ---- what the page offers
@@ -145,6 +152,24 @@ def test_first_blood_to_its_end(front: Front) -> None:
     assert {"CTL-7.2a", "CTL-7.5.2k", "CTL-7.5.3e"} <= set(asked)
     expect(at.decision).to_contain_text("The Americans win")
     expect(at.decision).to_contain_text("Cleared in 3 activations: a substantial US victory")
+
+
+def test_an_american_turn_by_touch(front: Front) -> None:
+    """A formation, a stack and its boxes, a way, a reaction declined, an attack: nothing of it wider than the phone."""
+    made = front.ask("/games", {"scenario": CORRIDOR, "seats": {"us": "me", "german": "me"}, "word": "w1"})
+    at = Thumb.holding(front, made["game"], made["token"])
+    at.button(re.compile("Activate the 3rd Armored Division")).asked("3rd Armored Division")
+    at.stack("1915", "2/32", "3/32", "1/36").go("2015", "to 2015")
+    at.asked("3 enemy units move at 2015").main("no reaction").asked("Pick a unit")
+    at.fight("2015", ("2/32", "3/32", "1/36"), "2114").tick("Regular Attack")
+    expect(at.draft).to_contain_text("middle column CTL-7.5.1.1e")
+    at.push(at.page.get_by_role("button", name="Declare this attack"))
+    expect(at.draft).not_to_be_attached()
+    at.open("Play")
+    expect(at.tab.locator(".fighting")).to_contain_text("Chits:")
+    expect(at.tab.locator(".fighting .die.ten").first).to_be_visible()
+    wide = "[document.documentElement, document.querySelector('#tab-body')].map(e => e.scrollWidth - e.clientWidth)"
+    assert at.page.evaluate(wide) == [0, 0]
 
 
 def opposed(front: Front) -> tuple[Commander, Commander]:
