@@ -10,6 +10,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from grognard.board.names import Unit
@@ -18,6 +20,7 @@ from grognard.cli.screen import Screen
 from grognard.geometry.hexes import Hex
 from grognard.kernel.odds import odds
 from grognard.kernel.play import apply
+from grognard.kernel.ranges import Range
 from grognard.systems.crossing_the_line import forecast, outlook, strength, unseen
 from grognard.systems.crossing_the_line.actions import Attack
 from grognard.systems.crossing_the_line.activation import Bonus, in_order
@@ -227,9 +230,40 @@ def test_of_too_many_ways_some_are_reckoned_and_it_says_so():
     found = g.game.odds(a)
     assert found.ways < found.of
     assert not found.whole
-    assert f"of {found.ways} ways" in found.rests
-    assert f"over all {found.of}" in found.rests
+    assert f"of {found.ways} of the {found.of} ways" in found.rests
     assert "2 counters in the hex are not seen" in found.rests
+
+
+def test_those_that_are_reckoned_are_the_telling_ones(monkeypatch: pytest.MonkeyPatch):
+    """The weakest and the strongest come first: little lies beyond the bounds of some."""
+    g = covering(COVERS[0])
+    x = assault(g.s, g.game.read("attack 745-Tank,1/16 3011 prepared"))
+    e = Sight(view(g.s, "us"))
+    some = outlook.outlook(e, x)
+    assert some.fates.ways <= outlook.MOST < some.fates.of
+    monkeypatch.setattr(outlook, "MOST", 10**6)
+    every = outlook.outlook(e, x)
+    assert every.fates.whole
+    assert (some.attack, some.defense, some.drm) == (every.attack, every.defense, every.drm)
+    for fate, r in every.fates.items():
+        found = some.fates.get(fate, Range(Fraction(0), Fraction(0)))
+        assert r.low <= found.low <= found.high <= r.high
+        assert found.low - r.low < Fraction(1, 20)
+        assert r.high - found.high < Fraction(1, 20)
+
+
+@given(st.integers(1, 9), st.lists(st.integers(1, 30), min_size=1, max_size=8), st.integers(2, 60))
+def test_a_list_of_some_names_nobody_twice(strengths: int, sizes: list[int], most: int):
+    groups = [
+        unseen.Group((unseen.Kind((5, 4), 0, "at", 0, n, tuple(range(1, size + 1))),), False)
+        for n, size in enumerate([strengths, *sizes])
+    ]
+    forces = unseen.Forces(groups)
+    found = [(f.men[0].rank, f.men[0].strength) for f in forces.listed(most)]
+    assert len(set(found)) == len(found)
+    assert len(found) == forces.ways if forces.ways <= most else len(found) <= most
+    if len(groups) * 2 <= most < forces.ways:
+        assert {(n, g.ways) for n, g in enumerate(groups)} <= set(found)
 
 
 def test_the_lowest_and_the_highest_are_reached():

@@ -31,6 +31,7 @@ from .ways_out import WaysOut
 MOST = 240
 """So many ways are reckoned at most: more take longer than a reader waits."""
 
+
 class Case(NamedTuple):
     """A combat that may be fought: `out` of the attackers stay behind, for they failed a check (CTL-5.8.4b)."""
 
@@ -294,12 +295,12 @@ class Reckoner:
         elif of > 1:
             parts.append(
                 phrase(
-                    "These are the lowest and the highest chances of {count} ways in which units may be there, spread evenly "
-                    "over all {all}: others may lie a little beyond.",
+                    "These are the lowest and the highest chances of {count} of the {all} ways in which units may be there: the "
+                    "weakest, the strongest and some between. Others may lie a little beyond.",
                     count=ways,
                     all=of,
                 )
-            )  # fmt: skip
+            )
         parts.append(phrase("Dice lie as they fall; losses are taken as steps, by the strongest."))
         return " ".join(parts)
 

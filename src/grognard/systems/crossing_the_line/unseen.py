@@ -3,13 +3,14 @@ support it, and how far that moves the DRMs. Everything is listed, nothing drawn
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 from math import ceil, prod
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ...board.names import Unit, Units
 from ...geometry.hexes import Hex
@@ -24,6 +25,8 @@ from .supply import in_command
 from .view import COVERED, ZONES, View, zone
 from .world import Theatre
 from .worlds import ARMS, Slot, covered, may_lie, resample
+
+T = TypeVar("T")
 
 
 class Sight:
@@ -126,21 +129,35 @@ class Forces:
         return sum(g.ways for g in self.groups)
 
     def listed(self, most: int) -> Iterator[Force]:
-        """All, or so many of them, evenly spread."""
+        """All; or so many of them: the weakest and the strongest of each group, where the bounds mostly lie, or of groups evenly
+        spread, and then others evenly spread."""
         if self.ways <= most:
             for g in self.groups:
                 yield from map(g.force, range(g.ways))
             return
-        wanted = iter(sorted({n * (self.ways - 1) // (most - 1) for n in range(most)}))
-        n, first = next(wanted), 0
-        for g in self.groups:
-            while n < first + g.ways:
-                yield g.force(n - first)
-                n = next(wanted, self.ways)
-            first += g.ways
+        groups = spread(self.groups, most // 2)
+        for g in groups:
+            yield from map(g.force, {0, g.ways - 1})
+        left = most - 2 * len(groups)
+        if left > 0:
+            inner = [g for g in self.groups if g.ways > 2]
+            each = spread(range(sum(g.ways - 2 for g in inner)), left)
+            first = 0
+            for g in inner:
+                for n in each[bisect_left(each, first) : bisect_left(each, first + g.ways - 2)]:
+                    yield g.force(n - first + 1)
+                first += g.ways - 2
 
     def kinds(self) -> list[tuple[Kind, ...]]:
         return [g.kinds for g in self.groups]
+
+
+def spread(things: Sequence[T], most: int) -> list[T]:
+    """All of them, or so many, evenly spread and with both ends."""
+    n = len(things)
+    if n <= most:
+        return list(things)
+    return [things[k * (n - 1) // max(1, most - 1)] for k in range(most)]
 
 
 def rank(world: Theatre, u: Unit) -> int:
