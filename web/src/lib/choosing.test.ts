@@ -70,3 +70,14 @@ describe("a click on a friend who stands where one could go", () => {
     expect([t.preview, t.selected]).toEqual([null, ["r2"]]);
   });
 });
+
+it("what is being done is not done twice by a second click", async () => {
+  const server = new FakeServer(game());
+  const t = new Table(server.game.game, api(server), () => new FakeLine());
+  await t.open();
+  const way = { ...offer("r1", "0103"), text: "move r1", then: ["enter 0102", "stop"] };
+  await Promise.all([t.do(way), t.do(way), t.do(offer("r2", "0102"))]);
+  expect(server.done()).toEqual(["move r1", "enter 0102", "stop"]);
+  await t.do(offer("r2", "0102"));
+  expect(server.done().at(-1)).toBe("move r2 0102");
+});

@@ -33,6 +33,7 @@ export class Table extends Choosing {
   handed = $state(""); // hot seat: to whom the screen goes, while the map is covered
   dialog = $state<"" | "keys" | "settings">("");
   typing = $state.raw<{ text: string } | null>(null); // the command line is asked for, with so much written in it
+  private going = false; // an offer is being done, step by step
   focus = $state<"" | "tab">(""); // where the keyboard shall be
   copying = $state(""); // a link that only the reader can copy
 
@@ -74,6 +75,16 @@ export class Table extends Choosing {
 
   /** Do an offer, with every unit that is selected; what takes them all at once is done once. */
   async do(offer: Offer): Promise<void> {
+    if (this.going) return; // a second click on what is being done
+    this.going = true;
+    try {
+      await this.carryOut(offer);
+    } finally {
+      this.going = false;
+    }
+  }
+
+  private async carryOut(offer: Offer): Promise<void> {
     if (offer.then?.length || offer.units?.length) return this.goWay(offer);
     const others = offer.unit ? this.selected.filter((u) => u !== offer.unit && this.heads.has(u)) : [];
     const more = await Promise.all(others.map((u) => this.offersOf(u)));
