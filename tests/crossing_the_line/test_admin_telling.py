@@ -48,7 +48,7 @@ def test_who_leaves_and_who_comes():
     g = scene(scenario="stolberg-corridor", German=stacks, german_holds="3019", phase="withdrawals", turn=3)
     assert lines(g, "us")[0] == "353rd Infantry Division leaves: 353 HQ and GR 941."
     g.play("end", "place hq-12id 4222")
-    assert lines(g, "us")[0] == "12 HQ enters in 4222 Huecheln."
+    assert lines(g, "us")[0] == "12 HQ enters in 4222 Hücheln."
 
 
 def test_every_event_has_a_sentence_or_is_of_no_interest():

@@ -4,13 +4,17 @@ import type { Set as Pieces } from "../lib/wire";
 
 export interface Picture {
   box: string;
+  dry: boolean; // no sea on it: what lies outside is no water
   paths: { art: string; d: string }[]; // fills by the art of the terrain
   rivers: string;
+  brooks: string;
+  walls: string;
   borders: string;
-  towns: Point[];
   names: { at: Point; name: string; left: boolean }[];
 }
 
+/** So many names of places at most, where they are not all great. */
+const FEW = 6;
 const NOT_LAND = new Set(["sea", "off"]);
 
 interface Frame {
@@ -68,7 +72,8 @@ export function picture(set: Pieces, shape: number): Picture {
     const [p, q] = [grid.corner(grid.centre(a), side), grid.corner(grid.centre(a), (side + 1) % 6)];
     return `M${round(p.x)} ${round(p.y)}L${round(q.x)} ${round(q.y)}`;
   };
-  const rivers = (sheet.sides ?? []).filter((s) => s.kind === "river" || s.kind === "roer").flatMap((s) => s.sides.map(([a, b]) => edge(a!, b!)));
+  const along = (...kinds: string[]) =>
+    (sheet.sides ?? []).filter((s) => kinds.includes(s.kind)).flatMap((s) => s.sides.map(([a, b]) => edge(a!, b!))).join("");
 
   const country = new Map<string, string>();
   for (const r of (sheet.regions ?? []).filter((r) => r.kind === "border")) for (const h of r.hexes) country.set(h, r.id);
@@ -81,14 +86,20 @@ export function picture(set: Pieces, shape: number): Picture {
     }
   }
 
-  const rank = (sheet.places ?? []).filter((p) => (p.rank ?? 3) === 1 && grid.has(p.hex) && near(grid.centre(p.hex), -RADIUS));
+  const inside = (sheet.places ?? []).filter((p) => grid.has(p.hex) && art(p.hex) !== "off" && near(grid.centre(p.hex), -RADIUS));
+  const great = inside.filter((p) => (p.rank ?? 3) === 1);
+  // Where no great town lies, the smaller ones say where one is: as many as have room, the larger first.
+  const rank = great.length > 2 ? great : [...inside].sort((a, b) => (a.rank ?? 3) - (b.rank ?? 3));
+  const names = named(grid, rank, cut).slice(0, Math.max(great.length, FEW));
   return {
     box: [cut.x, cut.y, cut.w, cut.h].map(round).join(" "),
     paths: [...fills].map(([kind, d]) => ({ art: kind, d: d.join("") })),
-    rivers: rivers.join(""),
+    dry: !grid.all().some((h) => art(h) === "sea"),
+    rivers: along("river", "roer"),
+    brooks: along("stream"),
+    walls: along("teeth"),
     borders: borders.join(""),
-    towns: rank.map((p) => grid.centre(p.hex)),
-    names: named(grid, rank, cut),
+    names,
   };
 }
 
