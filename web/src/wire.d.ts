@@ -1230,11 +1230,17 @@ export interface components {
         };
         /**
          * Outcome
-         * @description An outcome of a combat with its exact chance. `good` from 0 (worst for the attacker) to 4.
+         * @description An outcome of a combat with its exact chance. `good` from 0 (worst for the attacker) to 4. `bounds`: the lowest and the
+         *         highest share, where it rests on something hidden; then `share` is the mean, and no chance of anything.
          */
         Outcome: {
             /** @default [] */
             attackers_lost?: string[];
+            /** @default null */
+            bounds?: [
+                number,
+                number
+            ] | null;
             chance: string;
             /** @default [] */
             defenders_lost?: string[];

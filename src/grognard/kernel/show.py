@@ -380,13 +380,15 @@ class Sum(Shown, frozen=True):
 
 
 class Outcome(Shown, frozen=True):
-    """An outcome of a combat with its exact chance. `good` from 0 (worst for the attacker) to 4."""
+    """An outcome of a combat with its exact chance. `good` from 0 (worst for the attacker) to 4. `bounds`: the lowest and the
+    highest share, where it rests on something hidden; then `share` is the mean, and no chance of anything."""
 
     chance: str
     share: float
     text: str
     result: str = ""
     good: int = 2
+    bounds: tuple[float, float] | None = None
     attackers_lost: tuple[str, ...] = ()
     defenders_lost: tuple[str, ...] = ()
     retreated: tuple[str, ...] = ()

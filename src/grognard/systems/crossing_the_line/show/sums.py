@@ -101,6 +101,9 @@ def lanes(e: Eyes, x: Assault, o: Outlook) -> tuple[Lane, ...]:
 def outcomes(o: Outlook) -> tuple[Outcome, ...]:
     """What may become of both, the best for the attacker first."""
     found = [
-        Outcome(str(r), float(o.fates.share[fate]), str(fate), good=fate.good) for fate, r in o.fates.items()
+        Outcome(
+            str(r), float(o.fates.share[fate]), str(fate), good=fate.good, bounds=(float(r.low), float(r.high))
+        )
+        for fate, r in o.fates.items()
     ]
     return tuple(sorted(found, key=lambda x: (-x.good, -x.share, x.text)))
