@@ -6,9 +6,12 @@ from __future__ import annotations
 from random import Random
 
 from grognard.ai.crossing_the_line import Mind
+from grognard.ai.crossing_the_line.assault import columns, force
 from grognard.ai.crossing_the_line.avenues import Avenues
-from grognard.ai.crossing_the_line.ground import Ground
+from grognard.ai.crossing_the_line.ground import Ground, objectives
 from grognard.geometry.hexes import Hex
+from grognard.systems.crossing_the_line import strength
+from grognard.systems.crossing_the_line.actions import Posture
 from grognard.systems.crossing_the_line.chart import GERMAN, US
 from grognard.systems.crossing_the_line.system import SYSTEM
 
@@ -133,3 +136,34 @@ def test_a_unit_goes_to_the_hq_that_can_use_it():
         levels={"526": 0, "9PZ": 5}, phase="german_assignment", turn=2,
     )  # fmt: skip
     assert "assign 394-Assault-Gun 9PZ" in go_on(g, 3)
+
+
+# ---- odds
+
+
+def test_columns_are_counted_over_all_pairs_of_chits():
+    """CTL-7.5.1.1a, CTL-5.1b: no chit is drawn twice, and each column is what the rules make of the two sums."""
+    g = scene(
+        US={"3010": "745-Tank for 1ID CS6 over 1/16 CS5"}, German={"3011": "I/27 CS4"}, active="1ID", ap=3
+    )
+    s, x = g.s, g.assault("745-Tank 1/16", "3011", Posture.PREPARED)
+    attack = force(s, x.attackers, [strength.RIGHT] * 2)
+    defense = force(s, x.defenders(s), [strength.MIDDLE])
+    found = dict(columns(s.world, attack, defense, s.world.chart.terrain[x.hex].line))
+    counts: dict[int, int] = {}
+    for a in range(1, 21):
+        for d in range(1, 21):
+            if a != d:
+                at = strength.column(
+                    s, x, strength.attack_strength(s, x, a), strength.defense_strength(s, x, d)
+                )
+                counts[at] = counts.get(at, 0) + 1
+    assert found == {at: n / 380 for at, n in counts.items()}
+
+
+def test_the_city_of_aachen_counts_where_it_decides():
+    """CTL-10.2f: a hex of it, held at the end, is a decisive victory; it is no objective in the campaign but for 2609."""
+    g = scene(scenario=CORRIDOR, US={"1810": "hq-1id"}, phase="us_replacements", turn=2)
+    assert objectives(g.s)[g.hex("2708")] > 0
+    campaign = scene(scenario="aachen-1944", US={"1810": "hq-1id"}, phase="us_replacements", turn=4)
+    assert campaign.hex("2708") not in objectives(campaign.s)

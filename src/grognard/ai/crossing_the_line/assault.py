@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import ceil
 from typing import NamedTuple
 
 from ...board.names import Units
@@ -42,20 +41,6 @@ class Forecast(NamedTuple):
     won: float
 
 
-@lru_cache(maxsize=64)
-def multipliers(world: Theatre) -> tuple[tuple[float, float, float], ...]:
-    """By Effectiveness from 2: the mean of a chit in each column."""
-    n = len(world.chits)
-    return tuple(
-        (
-            sum(chit[e][0] for chit in world.chits) / n,
-            sum(chit[e][1] for chit in world.chits) / n,
-            sum(chit[e][2] for chit in world.chits) / n,
-        )
-        for e in range(6)
-    )
-
-
 @lru_cache(maxsize=4096)
 def forecast(world: Theatre, column: int, drm: int) -> Forecast:
     """The mean of the ten faces of the die in one column."""
@@ -85,9 +70,33 @@ def toll(numbers: list[tuple[int, bool]]) -> Toll:
     )
 
 
-def power(s: State, units: Units, columns: list[int]) -> float:
-    mean = multipliers(s.world)
-    return sum(s.strength[u] * mean[s.effectiveness(u) - 2][c] for u, c in zip(units, columns))
+Force = tuple[tuple[int, int, int], ...]
+"""SPs, row and column of the chit, unit by unit."""
+
+
+def force(s: State, units: Units, columns: list[int]) -> Force:
+    return tuple(sorted((s.strength[u], s.effectiveness(u) - 2, c) for u, c in zip(units, columns)))
+
+
+@lru_cache(maxsize=8192)
+def columns(world: Theatre, attack: Force, defense: Force, line: str) -> tuple[tuple[int, float], ...]:
+    """CTL-7.5.1.1a, CTL-5.1b: the columns of the CRT with their shares, by all pairs of chits."""
+    heads = [(head.numerator, head.denominator) for head in world.heads[line]]
+    sums = [
+        [sum(sp * chit[row][c] for sp, row, c in side) for chit in world.chits] for side in (attack, defense)
+    ]
+    n = len(world.chits)
+    counts: dict[int, int] = {}
+    for i, strong in enumerate(sums[0]):
+        for j, weak in enumerate(sums[1]):
+            if i != j:
+                at = BELOW
+                for top, bottom in heads:
+                    if top * max(1, weak) > strong * bottom:
+                        break
+                    at += 1
+                counts[at] = counts.get(at, 0) + 1
+    return tuple((at, count / (n * (n - 1))) for at, count in counts.items())
 
 
 def failing(s: State, units: Units) -> float:
@@ -101,16 +110,11 @@ def value(ground: Ground, x: Assault) -> float:
     defenders = x.defenders(s)
     if not defenders:
         return 0.0
-    attack = power(s, x.attackers, [strength.ATTACKER_COLUMN[x.posture]] * len(x.attackers))
-    defense = power(s, defenders, [strength.defender_column(s, u) for u in defenders])
+    attack = force(s, x.attackers, [strength.ATTACKER_COLUMN[x.posture]] * len(x.attackers))
+    defense = force(s, defenders, [strength.defender_column(s, u) for u in defenders])
     drm = int(total(strength.drms(s, x)))
-    column = strength.column(s, x, round(attack), max(1, ceil(defense)))
-    most = len(strength.heads(s, x.hex)) - 1
-    out = 0.0
-    for shift, share in ((-1, 0.25), (0, 0.5), (1, 0.25)):  # chits scatter the ratio
-        at = min(max(column + shift, BELOW), most)
-        out += share * weighed(ground, x, defenders, forecast(s.world, at, drm))
-    return out
+    shares = columns(s.world, attack, defense, s.world.chart.terrain[x.hex].line)
+    return sum(share * weighed(ground, x, defenders, forecast(s.world, at, drm)) for at, share in shares)
 
 
 def weighed(ground: Ground, x: Assault, defenders: Units, f: Forecast) -> float:

@@ -23,8 +23,10 @@ SHAKEN = 6
 """How far behind a stack is that is disrupted."""
 
 LIMIT = 120
-SCALE = 40.0
-"""At what cost the hope for an objective has fallen to a third."""
+A_TURN = 6.0
+"""At what cost the hope for an objective has fallen to a third, for each turn that is left; and what can be had any time."""
+
+AT_ONCE = 8.0
 
 LINES = "ABCDE"  # CTL-3.1.1d: of rising help to the defender
 
@@ -136,16 +138,17 @@ class Avenues:
     def weights(self, worth: dict[Hex, float]) -> tuple[dict[int, float], float]:
         """By hex: how many VPs hang on it that nothing stands there, in VPs for each further hex of free march; and how many
         VPs the US side may hope for in all."""
-        come = self.come()
+        come, s = self.come(), self.s
+        scale = min(40.0, AT_ONCE + A_TURN * (1 + s.world.scenario.last_turn - s.turn))
         goals = of(worth)
         out: dict[int, float] = {}
         layers: dict[int, list[int]] = {}
         hope = 0.0
         for t, hexes in come.items():
             for goal in each(hexes & goals):
-                p = worth[goal] * exp(-t / SCALE)
+                p = worth[goal] * exp(-t / scale)
                 hope += p
-                out[goal] = p / SCALE
+                out[goal] = p / scale
                 layers.setdefault(t, []).append(goal)
         near, cost = self.chart.near, self.cost
         for t in range(LIMIT - 1, 0, -1):

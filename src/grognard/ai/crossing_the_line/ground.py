@@ -19,6 +19,9 @@ from .posts import Posts
 
 FAR = 60
 
+AACHEN = 4.0
+"""What each hex of the city is worth where it decides a game, in VPs: it takes long to come there."""
+
 TOUCH = 1.5
 """What it is worth to stand next to an enemy who is in the way, in hexes of free march: again for each of two other stacks there,
 for they support one another (CTL-7.5.1.2g)."""
@@ -33,6 +36,8 @@ def objectives(s: State) -> dict[Hex, float]:
     for value, numbers in scenario.vp.items():
         for number in numbers:
             out[grid.hex(number)] = float(value)
+    if scenario.vp:  # CTL-10.2f: one of them, held at the end, wins the day
+        out |= dict.fromkeys(each(s.world.chart.aachen & ~of(out)), AACHEN)
     if scenario.campaign or scenario.study:
         rows = list(data.rows(s.world.tables["victory_plans"]))
         known = [r for r in rows if r["plan"] == plan(s)] or rows

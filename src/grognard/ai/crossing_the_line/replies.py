@@ -22,7 +22,7 @@ from .orders import work
 WORTHWHILE = 1.5
 """What a reaction must bring, in SPs: it costs a level and brings half the AP of an activation."""
 
-MATTERS = 0.8
+MATTERS = 0.15
 """What a hex must be worth, in SPs, to be held to the last but one."""
 
 CHECKS = ("CTL-5.8.4b", "CTL-7.5.2f")  # dice of which a low face is good, and that are worth the marker
