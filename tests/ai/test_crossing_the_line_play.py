@@ -146,7 +146,7 @@ def test_columns_are_counted_over_all_pairs_of_chits():
     g = scene(
         US={"3010": "745-Tank for 1ID CS6 over 1/16 CS5"}, German={"3011": "I/27 CS4"}, active="1ID", ap=3
     )
-    s, x = g.s, g.assault("745-Tank 1/16", "3011", Posture.PREPARED)
+    s, x = g.s, g.assault("745-Tank+1/16", "3011", Posture.PREPARED)
     attack = force(s, x.attackers, [strength.RIGHT] * 2)
     defense = force(s, x.defenders(s), [strength.MIDDLE])
     found = dict(columns(s.world, attack, defense, s.world.chart.terrain[x.hex].line))
