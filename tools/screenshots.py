@@ -1,6 +1,6 @@
 """Make the pictures of the browser client in docs/ anew: `make screenshots`, or `python -m tools.screenshots [FOLDER]`.
 
-A server of its own is started in an empty folder. The game is one record from one seed, so the pictures differ only where
+A server of its own is started in an empty folder. Each game is one record from one seed, so the pictures differ only where
 the client does. Needs Chromium.
 """
 
@@ -37,17 +37,20 @@ LANDED = [
     "end",
     "attack us-inf-4,us-inf-9,us-abn-82,us-abn-101 on ge-st-709 cas",
 ]
+CORRIDOR = "crossing-the-line/stolberg-corridor"
+AT_THE_WALL = ["act 3AD", "move 2/32,3/32,1/36", "enter 2015", "decline"]
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 400, "height": 800}
 
 
-def record(folder: Path) -> str:
-    """The landing, with the first attack ordered."""
-    game = gg.new(SCENARIO, seed=SEED)
+def record(folder: Path, scenario: str, lines: list[str]) -> str:
+    """The landing, with the first attack ordered; the armour before the dragon's teeth."""
+    game = gg.new(scenario, seed=SEED)
     game.roll_on()
-    for line in LANDED:
+    for line in lines:
         game.do(line)
-    path = folder / "landing.grog"
+        game.roll_on()
+    path = folder / "record.grog"
     game.save(path)
     return path.read_text(encoding="utf-8")
 
@@ -79,9 +82,9 @@ def server(folder: Path) -> Iterator[str]:
         process.wait(10)
 
 
-def bring(url: str, text: str) -> dict[str, Any]:
+def bring(url: str, text: str, *sides: str) -> dict[str, Any]:
     """A game that goes on from the record, all of it in my hands."""
-    body = json.dumps({"record": text, "seats": {"allied": "me", "german": "me"}}).encode()
+    body = json.dumps({"record": text, "seats": dict.fromkeys(sides, "me")}).encode()
     ask = urllib.request.Request(
         f"{url}/api/games/import", body, {"Content-Type": "application/json", "Origin": url}
     )
@@ -91,8 +94,9 @@ def bring(url: str, text: str) -> dict[str, Any]:
 
 
 class Studio:
-    def __init__(self, browser: Any, url: str, made: dict[str, Any], to: Path) -> None:
-        self.browser, self.url, self.made, self.to = browser, url, made, to
+    def __init__(self, browser: Any, url: str, to: Path) -> None:
+        self.browser, self.url, self.to = browser, url, to
+        self.made: dict[str, Any] = {}
 
     def page(self, path: str, size: dict[str, int], *, phone: bool = False) -> Any:
         touch = {"has_touch": True, "is_mobile": True, "device_scale_factor": 1} if phone else {}
@@ -128,9 +132,9 @@ class Studio:
     # ---- the pictures
 
     def lobby(self) -> None:
-        page = self.page("#/", {"width": 1280, "height": 1000})
-        page.locator("article svg").nth(2).wait_for()
+        page = self.page("#/", {"width": 1280, "height": 1460})
         page.locator("summary").first.click()
+        page.locator("article svg").nth(5).wait_for()
         self.take(page, "lobby")
 
     def combat(self) -> None:
@@ -147,6 +151,21 @@ class Studio:
         page.wait_for_timeout(300)
         page.locator("#tab-body").evaluate("page => page.scrollTo(0, 9999)")
         self.take(page, "combat")
+
+    def wall(self) -> None:
+        """An attack across the dragon's teeth, as it is put together."""
+        page = self.table({"width": 1280, "height": 860})
+        self.typed(page, "go 2015")
+        page.locator("[data-map]").focus()
+        page.keyboard.press("Shift+Enter")
+        self.typed(page, "go 2114")
+        page.locator("[data-map]").focus()
+        page.keyboard.press("f")
+        draft = page.locator(".draft")
+        draft.locator("label", has_text="Prepared Attack").locator("input").check()
+        draft.get_by_text("right column").first.wait_for()
+        page.locator("[data-map]").evaluate("map => map.blur()")
+        self.take(page, "aachen")
 
     def board(self) -> None:
         page = self.table(WIDE)
@@ -171,8 +190,11 @@ def main(to: Path) -> None:
         raise SystemExit("needs Chromium: apt-get install chromium")
     with tempfile.TemporaryDirectory() as name, server(Path(name)) as url, sync_playwright() as p:
         browser = p.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        studio = Studio(browser, url, bring(url, record(Path(name))), to)
+        studio = Studio(browser, url, to)
         studio.lobby()
+        studio.made = bring(url, record(Path(name), CORRIDOR, AT_THE_WALL), "us", "german")
+        studio.wall()
+        studio.made = bring(url, record(Path(name), SCENARIO, LANDED), "allied", "german")
         studio.combat()
         studio.board()
         studio.phone()
