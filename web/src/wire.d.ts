@@ -1461,9 +1461,11 @@ export interface components {
         /**
          * Set
          * @description All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map. `die`: the
-         *         sides of its dice.
+         *         sides of its dice; `at_once`: an attack is fought when it is declared, there is no list of them.
          */
         Set: {
+            /** @default false */
+            at_once?: boolean;
             counters: components["schemas"]["Counter"][];
             /** @default 6 */
             die?: number;

@@ -146,7 +146,7 @@ class Printed(Shown, frozen=True):
 
 class Set(Shown, frozen=True):
     """All that is fixed for a scenario. A picture of it shows at least the hexes of `focus`; none: the whole map. `die`: the
-    sides of its dice."""
+    sides of its dice; `at_once`: an attack is fought when it is declared, there is no list of them."""
 
     system: str
     title: str
@@ -157,6 +157,7 @@ class Set(Shown, frozen=True):
     reconstructed: str = ""
     focus: tuple[str, ...] = ()
     die: int = 6
+    at_once: bool = False
 
 
 # ---- how things stand

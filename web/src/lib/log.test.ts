@@ -11,6 +11,19 @@ describe("the log as a tree", () => {
     expect([stepOf(first!), facesOf(first!), toldOf(first!).length]).toEqual([3, [4, 1], 3]);
   });
 
+  it("the steps of one way are one deed, told as one", () => {
+    const moved = (n: number, start: string, hex: string, more = {}) =>
+      line(n, "red", { action: `enter ${hex}`, told: [{ text: `r1: ${start} to ${hex}.`, key: "T.Moved", args: { units: ["r1"], start, hex } }], ...more });
+    const begun = line(1, "red", { action: "move r1", told: [] });
+    const stop = line(4, "red", { action: "stop", told: [] });
+    const all = deeds([begun, moved(2, "0101", "0102"), moved(3, "0102", "0103"), stop, line(5, "red")]);
+    expect(all.map((d) => [d.line.n, d.after.map((l) => l.n)])).toEqual([[1, [2, 3, 4]], [5, []]]);
+    expect(toldOf(all[0]!).map((x) => [x.args, x.hexes])).toEqual([[{ units: ["r1"], start: "0101", hex: "0103" }, ["0101", "0103"]]]);
+    // Whoever meets the move parts it.
+    expect(deeds([begun, moved(2, "0101", "0102"), line(3, "blue"), moved(4, "0102", "0103")]).map((d) => d.line.n)).toEqual([1, 3, 4]);
+    expect(deeds([line(1, "red", { action: "end", told: [] }), moved(2, "0101", "0102")])).toHaveLength(2);
+  });
+
   it("turns hold phases; what was taken back lies folded where it was", () => {
     const all = [
       line(1, "red"), line(2, "red", { undone: true }), throw_(3, [6], { undone: true }), line(4, "red", { kind: "back" }),

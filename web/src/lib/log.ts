@@ -1,5 +1,5 @@
 // The log as a tree: turns, their phases, in these the actions with all that came of them. Undone lines lie folded.
-import type { LogLine } from "./wire";
+import type { LogLine, Told } from "./wire";
 
 /** An action (or a run of chance before any action) and the throws that followed at once. */
 export interface Deed {
@@ -24,8 +24,29 @@ export interface Turn {
 
 export const folded = (item: Deed | Fold): item is Fold => "gone" in item;
 
-/** All sentences of a deed, with those of the throws that followed. */
-export const toldOf = (deed: Deed) => [deed.line, ...deed.after].flatMap((l) => l.told);
+/** All sentences of a deed, with those of the throws that followed. Steps of one way are told as one. */
+export const toldOf = (deed: Deed): Told[] => [deed.line, ...deed.after].flatMap((l) => l.told).reduce<Told[]>(step, []);
+
+const MOVED = /\.Moved(\.covered)?$/;
+
+/** One more sentence; where it goes on with the way of the last one, that one reaches farther. */
+function step(all: Told[], next: Told): Told[] {
+  const last = all[all.length - 1];
+  const same = ["units", "count"].every((x) => String(last?.args?.[x]) === String(next.args?.[x]));
+  if (!last || last.key !== next.key || !MOVED.test(next.key ?? "") || !same || last.args?.["hex"] !== next.args?.["start"]) return [...all, next];
+  const [start, hex] = [String(last.args?.["start"]), String(next.args?.["hex"])];
+  return [...all.slice(0, -1), { ...last, args: { ...last.args, start, hex }, hexes: [start, hex] }];
+}
+
+/** A move that was begun, and goes on step by step. */
+function goesOn(deed: Deed, line: LogLine): boolean {
+  const { line: first, after } = deed;
+  return (
+    line.kind === "action" && first.kind === "action" && !!line.by && line.by === first.by && !!line.undone === !!first.undone
+    && !first.told.length && (first.action === "" || first.action.startsWith("move "))
+    && after.every((l) => l.by === line.by) && line.told.every((x) => MOVED.test(x.key ?? ""))
+  );
+}
 export const facesOf = (deed: Deed): number[] => [deed.line, ...deed.after].flatMap((l) => [...(l.faces ?? [])]);
 /** The moment a deed leads to, with all that followed. */
 export const stepOf = (deed: Deed): number => (deed.after[deed.after.length - 1] ?? deed.line).step;
@@ -36,6 +57,7 @@ export function deeds(lines: readonly LogLine[]): Deed[] {
   for (const line of lines) {
     const last = all[all.length - 1];
     if (last && !line.by && line.kind === "dice" && !!last.line.undone === !!line.undone) last.after.push(line);
+    else if (last && goesOn(last, line)) last.after.push(line);
     else all.push({ line, after: [] });
   }
   return all;

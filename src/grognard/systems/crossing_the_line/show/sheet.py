@@ -42,6 +42,7 @@ def set_of(key: str) -> Set:
         reconstructed=reconstructed(world.box),
         focus=focus(world),
         die=SIDES,
+        at_once=True,
     )
 
 
