@@ -16,10 +16,10 @@ from ...systems.crossing_the_line.world import Theatre
 from .avenues import VP
 from .ground import Ground
 
-BLOOD = {US: 0.6, GERMAN: 0.8}
+BLOOD = {US: 0.6, GERMAN: 0.55}
 """What an own SP is worth against one of the enemy's."""
 
-FALLS = 15
+FALLS = 25
 """How many hexes of free march a US stack is farther from its objectives once it is driven back."""
 
 SPENDTHRIFT = 0.15

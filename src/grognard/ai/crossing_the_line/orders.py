@@ -26,8 +26,8 @@ from .ways import Ways
 ENOUGH = 0.35
 """What an AP must bring, in SPs, to be spent."""
 
-STRAY = 1.0
-"""How bad it is to stand out of command."""
+STRAY = {US: 2.0, GERMAN: 1.0}
+"""How bad it is to stand out of command; Germans bar a way there all the same."""
 
 DISMAY = 1.5
 """What it costs that a unit is disrupted while it infiltrates (CTL-7.3.4d)."""
@@ -178,7 +178,7 @@ class Planner:
         ripe = ground.ripe
 
         def value(h: Hex) -> float:
-            out = post(h) - (0 if commanded >> h & 1 else STRAY)
+            out = post(h) - (0 if commanded >> h & 1 else STRAY[self.side])
             return out + ground.taking(units, h) if ripe >> h & 1 else out
 
         return value
