@@ -119,7 +119,8 @@ class Mouse(Pointer):
 
     def go(self, hex: str, says: str = "") -> Self:
         """Point at a lit hex and read what comes of it; click to look, click again to do. A click on a friend who lies
-        there would choose him."""
+        there would choose him. Where whoever is not on the map yet may enter comes into view first."""
+        lit(self.page)
         self.aim(hex, rim=True)
         expect(self.page.get_by_test_id("tip")).to_contain_text(says)
         self.click(hex, rim=True)

@@ -246,6 +246,7 @@ export abstract class Choosing extends Sight {
     if (offer) {
       if (this.preview?.hex === hex && this.preview !== this.peeked) return void this.do(this.preview);
       this.preview = offer;
+      this.peeked = null;
       notices.clear();
       const instead = this.insteadAt(hex).map((u) => t("preview.instead", { unit: this.name(u) }));
       notices.hear([label(offer), served(offer.note ?? ""), ...instead].filter(Boolean).join(". "));

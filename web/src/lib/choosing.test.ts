@@ -81,3 +81,18 @@ it("what is being done is not done twice by a second click", async () => {
   await t.do(offer("r2", "0102"));
   expect(server.done().at(-1)).toBe("move r2 0102");
 });
+
+it("what was pointed at in a list is looked at by a click on the map, and done by a second one", async () => {
+  const server = new FakeServer(game());
+  const t = new Table(server.game.game, api(server), () => new FakeLine());
+  await t.open();
+  server.offers = { r1: [offer("r1", "0102")] };
+  t.select(["r1"]);
+  await settled();
+  t.preview = t.peeked = t.lit[0]!; // as the list does
+  t.onhex("0102", PLAIN);
+  expect([t.preview?.hex, t.peeked, server.done()]).toEqual(["0102", null, []]);
+  t.onhex("0102", PLAIN);
+  await settled();
+  expect(server.done()).toEqual(["move r1 0102"]);
+});
