@@ -21,7 +21,7 @@ from .combat import Combat, CombatAction, Result, read
 from .dice import SIDES
 from .fates import CHECKS, NOTHING, Fate, Settled
 from .policy import prudent
-from .reckoning import UNHARMED, WEAKENED, Man, Way, suffer
+from .reckoning import UNHARMED, WEAKENED, Man, Men, Way, suffer
 from .state import State
 from .strength import BELOW, Assault, Vehicle
 from .texts import phrase
@@ -29,7 +29,7 @@ from .unseen import Drms, Force, Kind, Sight
 from .ways_out import WaysOut
 
 MOST = 240
-"""So many ways are reckoned at most: more take longer than a reader waits."""
+"""So many ways are reckoned at most, fewer where each must be reckoned several times: more take longer than a reader waits."""
 
 
 class Case(NamedTuple):
@@ -63,10 +63,18 @@ Places = tuple[int, ...]
 """Units by their places in a force."""
 
 
+class Foe(NamedTuple):
+    """A force with those whose points were used, and a number to know it by."""
+
+    id: int
+    force: Force
+    lead: Places
+
+
 class Reckoner:
     """One combat, and all the ways in which it may be fought."""
 
-    def __init__(self, e: Sight, case: Case) -> None:
+    def __init__(self, e: Sight, case: Case, one_of: int = 1) -> None:
         self.e, self.case, self.x = e, case, case.x
         s, x = e.s, case.x
         self.heads = strength.heads(s, x.hex)
@@ -76,14 +84,17 @@ class Reckoner:
         self.defenders = unseen.stack(e, x.side.enemy, x.hex)
         self.drms = unseen.drms(e, x)
         self.ways_out = WaysOut(e, x)
+        each = len(self.drms.sums(False)) * len(self.ways_out.retreat[0])  # so often every way is reckoned
+        self.most = max(SIDES, 2 * MOST // max(2, each) // one_of)
         self.chits = len(s.world.chits)
         self.counts: dict[tuple[tuple[int, ...], int], tuple[list[tuple[int, int]], list[int]]] = {}
         self.vectors: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.lanes: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
         self.faces: dict[tuple[int, int], dict[str, int]] = {}
-        self.brought: dict[tuple[object, ...], Chances] = {}
-        self.drove: dict[tuple[object, ...], Driven] = {}
-        self.answered: dict[tuple[object, ...], dict[int, tuple[int, int]]] = {}
+        self.foes: dict[tuple[Men, bool, Places], int] = {}
+        self.brought: dict[tuple[int, int, str], Chances] = {}
+        self.drove: dict[tuple[int, int, bool, Way], Driven] = {}
+        self.answered: dict[tuple[int, int, bool, tuple[Way, ...]], dict[int, tuple[int, int]]] = {}
 
     # ---- strengths
 
@@ -168,50 +179,54 @@ class Reckoner:
 
     # ---- fates
 
-    def fates(self, a: Force, d: Force, lead: Places, led: Places, text: str) -> Chances:
+    def foe(self, force: Force, lead: Places) -> Foe:
+        """The same number for all that are the same to hits."""
+        id = self.foes.setdefault((force.men, force.hq, lead), len(self.foes))
+        return Foe(id, force, lead)
+
+    def fates(self, a: Foe, d: Foe, text: str) -> Chances:
         """CTL-7.5.2b: what a result brings; the defender completes first. Weights out of SIDES to the number of units."""
-        r = read(text)
-        key = a, lead, r.attacker, r.attacker_red, d, led, r.defender, r.defender_red
+        key = a.id, d.id, text
         found = self.brought.get(key)
         if found is None:
-            each_way = [
-                self.beaten(a, lead, r, self.driven(d, led, r, way)) for way in self.ways_out.retreat[0]
-            ]
+            r = read(text)
+            each_way = [self.beaten(a, r, self.driven(d, r, way)) for way in self.ways_out.retreat[0]]
             found = self.brought[key] = either(each_way)
         return found
 
-    def beaten(self, a: Force, lead: Places, r: Result, ends: Driven) -> Chances:
+    def beaten(self, a: Foe, r: Result, ends: Driven) -> Chances:
         out: Chances = {}
         for (may, ways), weight in ends.items():
             sure = weight if len(may) == 1 else 0
-            for mine, (low, high) in self.answer(a, lead, r, ways).items():
+            for mine, (low, high) in self.answer(a, r, ways).items():
                 for theirs in may:
                     at = Fate(theirs, mine)
                     old = out.get(at, (0, 0))
                     out[at] = old[0] + sure * low, old[1] + weight * high
         return out
 
-    def driven(self, d: Force, led: Places, r: Result, way: Way) -> Driven:
+    def driven(self, d: Foe, r: Result, way: Way) -> Driven:
         """What may become of the defender, and how the attacker can get out then."""
-        key = d, led, r.defender, r.defender_red, way
-        if key not in self.drove:
-            out: Driven = {}
-            for end, weight in suffer(d.men, led, r.defender, r.defender_red, way).items():
-                at = end.fates, self.ways_out.left(d, end)
-                out[at] = out.get(at, 0) + weight
-            self.drove[key] = out
-        return self.drove[key]
+        key = d.id, r.defender, r.defender_red, way
+        found = self.drove.get(key)
+        if found is None:
+            found = self.drove[key] = {}
+            for end, weight in suffer(d.force.men, d.lead, r.defender, r.defender_red, way).items():
+                at = end.fates, self.ways_out.left(d.force, end)
+                found[at] = found.get(at, 0) + weight
+        return found
 
-    def answer(self, a: Force, lead: Places, r: Result, ways: tuple[Way, ...]) -> dict[int, tuple[int, int]]:
+    def answer(self, a: Foe, r: Result, ways: tuple[Way, ...]) -> dict[int, tuple[int, int]]:
         """What becomes of the attacker."""
-        key = a, lead, r.attacker, r.attacker_red, ways
-        if key not in self.answered:
-            self.answered[key] = either([self.thrown_back(a, lead, r, way) for way in ways])
-        return self.answered[key]
+        key = a.id, r.attacker, r.attacker_red, ways
+        found = self.answered.get(key)
+        if found is None:
+            found = self.answered[key] = either([self.thrown_back(a, r, way) for way in ways])
+        return found
 
-    def thrown_back(self, a: Force, lead: Places, r: Result, way: Way) -> dict[int, tuple[int, int]]:
+    def thrown_back(self, a: Foe, r: Result, way: Way) -> dict[int, tuple[int, int]]:
         out: dict[int, tuple[int, int]] = {}
-        for end, weight in suffer(a.men, lead, r.attacker, r.attacker_red, way).items():
+        for end, weight in suffer(a.force.men, a.lead, r.attacker, r.attacker_red, way).items():
             may = (WEAKENED,) if self.case.out else end.fates
             for fate in may:
                 low, high = out.get(fate, (0, 0))
@@ -222,8 +237,8 @@ class Reckoner:
 
     def ways(self) -> Iterator[tuple[Force, Force]]:
         """All of them, or as many as a reader waits for, evenly spread."""
-        mine = list(self.attackers.listed(max(SIDES, MOST // self.defenders.ways)))
-        theirs = self.defenders.listed(max(SIDES, MOST // len(mine)))
+        mine = list(self.attackers.listed(max(SIDES, self.most // self.defenders.ways)))
+        theirs = self.defenders.listed(max(SIDES, self.most // len(mine)))
         return ((a, d) for d in theirs for a in mine)
 
     def outlook(self) -> Outlook:
@@ -234,10 +249,11 @@ class Reckoner:
             lanes.add({n - 1: (w, w) for n, w in enumerate(columns) if w})
             scale = SIDES ** (men - len(a.men) - len(d.men))
             armor, lead, led = strength.superiority(a.vehicles, d.vehicles, self.ground, self.barrier)
+            mine, theirs = self.foe(a, lead), self.foe(d, led)
             for drm in self.totals(armor, d.shaken):
                 found: dict[Fate, tuple[int, int]] = {}
                 for text, weight in self.results(columns, drm).items():
-                    for fate, (low, high) in self.fates(a, d, lead, led, text).items():
+                    for fate, (low, high) in self.fates(mine, theirs, text).items():
                         old = found.get(fate, (0, 0))
                         found[fate] = old[0] + weight * low * scale, old[1] + weight * high * scale
                 fates.add(found)
@@ -322,7 +338,7 @@ def outlook(e: Sight, x: Assault, settled: Settled = NOTHING) -> Outlook:
     if fought or not played or not e.knows(x.side) or not isolated(e.s, x.attackers):
         return Reckoner(e, Case(x, settled=settled)).outlook()
     depth, ends = able(e.s, x, settled == CHECKS)
-    found = [(p, started(e, x, s, depth)) for s, p in ends.items()]
+    found = [(p, started(e, x, s, depth, len(ends))) for s, p in ends.items()]
     some = [(p, o) for p, o in found if o is not None]
     none = sum((p for p, o in found if o is None), Fraction(0))
     if not some:
@@ -336,13 +352,13 @@ def extremes(e: Sight, x: Assault) -> tuple[Span, ...]:
     return Reckoner(e, Case(x)).extremes()
 
 
-def started(e: Sight, x: Assault, s: State, depth: int) -> Outlook | None:
+def started(e: Sight, x: Assault, s: State, depth: int, one_of: int) -> Outlook | None:
     """With those who passed; None: nobody did."""
     combat = s.frames[depth] if len(s.frames) > depth else None
     if not isinstance(combat, Combat):
         return None
     case = Case(x._replace(attackers=combat.units), len(x.attackers) - len(combat.units))
-    return Reckoner(e.then(s), case).outlook()
+    return Reckoner(e.then(s), case, one_of).outlook()
 
 
 def able(s: State, x: Assault, running: bool) -> tuple[int, Dist[State]]:

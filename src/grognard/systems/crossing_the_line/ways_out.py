@@ -23,7 +23,8 @@ class WaysOut:
 
     def __init__(self, e: Sight, x: Assault) -> None:
         self.e, self.x = e, x
-        self.outs: dict[tuple[object, ...], tuple[Way, ...]] = {}
+        self.outs: dict[tuple[tuple[str, ...], bool, End], tuple[Way, ...]] = {}
+        self.passed: dict[tuple[bool, str, bool, str, bool], tuple[Way, ...]] = {}
 
     def out(
         self, side: Side, start: Hex, enemy: Enemies | None = None
@@ -83,30 +84,43 @@ class WaysOut:
     def left(self, f: Force, end: End) -> tuple[Way, ...]:
         """How the attacker can get out once this has become of the defender."""
         if end.crowded:
-            return tuple(Way(kind, True, 0, 0) for kind in (FREE, ZONED, STUCK))
+            return ANY
+        arms = tuple([m.arm for m in f.men])
+        key = arms, f.hq, end
+        found = self.outs.get(key)
+        if found is None:
+            found = self.outs[key] = self.past(arms, f.hq, end)
+        return found
+
+    def past(self, arms: tuple[str, ...], hq: bool, end: End) -> tuple[Way, ...]:
         stays, gone = end.alive & ~end.moved, end.moved
-        far = self.reach(f, stays & ~end.shaken), self.reach(f, gone & ~end.shaken)
-        key = bool(stays or f.hq), far[0], bool(gone), far[1], end.packed
-        if key not in self.outs:
+        rest, reach = zoc_of(arms, stays & ~end.shaken), zoc_of(arms, gone & ~end.shaken)
+        key = bool(stays or hq), rest, bool(gone), reach, end.packed
+        if key not in self.passed:
             found: dict[Way, None] = {}
             for to in self.retreat[1] if gone else (self.x.hex,):
                 for bar in self.bars(to) if end.packed else (NONE,):
                     held, zoc = self.elsewhere(to if end.packed else None)
                     held |= bar
-                    for there, reach, at in ((key[0], far[0], self.x.hex), (key[2], far[1], to)):
+                    for there, far, at in ((key[0], rest, self.x.hex), (key[2], reach, to)):
                         if there:
                             held |= 1 << at
-                        if reach != NO_ZOC:
-                            zoc |= self.e.world.chart.zoc[reach][at]
+                        if far != NO_ZOC:
+                            zoc |= self.e.world.chart.zoc[far][at]
                     found |= dict.fromkeys(self.out(self.x.side, self.x.start, Enemies(held, zoc))[0])
-            self.outs[key] = tuple(found)
-        return self.outs[key]
+            self.passed[key] = tuple(found)
+        return self.passed[key]
 
     def bars(self, to: Hex) -> list[HexSet]:
         """Where there was no room in a hex, somebody was put into one next to it, and none of them has a ZOC."""
         return [NONE, *(1 << h for h in self.e.world.chart.near[to])]
 
-    def reach(self, f: Force, who: int) -> str:
-        """CTL-5.4c, d: the ZOC of those of them."""
-        arms = {m.arm for n, m in enumerate(f.men) if who >> n & 1}
-        return "at" if "at" in arms else "tank" if "tank" in arms else NO_ZOC
+
+ANY = tuple(Way(kind, True, 0, 0) for kind in (FREE, ZONED, STUCK))
+"""Where it cannot be known."""
+
+
+def zoc_of(arms: tuple[str, ...], who: int) -> str:
+    """CTL-5.4c, d: how far the ZOC of those of them reaches."""
+    there = [arm for n, arm in enumerate(arms) if who >> n & 1]
+    return "at" if "at" in there else "tank" if "tank" in there else NO_ZOC
