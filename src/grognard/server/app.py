@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from .. import __version__
-from . import desk, guards, lobby, static
+from . import desk, doing, guards, lobby, static
 from .catalog import CATALOG, Catalog
 from .hub import Hub
 from .routing import document, game_route
@@ -19,7 +19,7 @@ from .service import Service
 from .settings import Settings
 from .store import Store, Unusable
 
-ROUTES = (*lobby.ROUTES, *desk.ROUTES)
+ROUTES = (*lobby.ROUTES, *desk.ROUTES, *doing.ROUTES)
 
 
 def create_app(

@@ -1,30 +1,18 @@
-"""One table: what a seat sees, asks and does."""
+"""One table: what a seat sees and asks, who sits there, and its record. What is done there is in `doing`."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
-from typing import TypeVar
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from ..board.names import Unknown
-from ..kernel import notation
-from ..kernel.breach import Breach, Illegal
 from ..kernel.frame import Action
-from ..kernel.play import OVER
-from ..kernel.play import check as judge
 from ..kernel.show import HexCard, Odds, Offer, Shown, Told
-from ..kernel.view import View
 from . import lines, records, seats, sight, wire
-from .problem import Refused, breach, forbidden, stale
+from .place import G, Place, barred, parse, place_of, understood
+from .problem import Refused
 from .routing import Call, Route
-from .service import Live
-from .store import SeatRow
-from .table import Answered, Line, Pen, Table
-
-T = TypeVar("T")
+from .table import Line
 
 
 class AsSide(Shown, frozen=True):
@@ -50,64 +38,6 @@ class About(Shown, frozen=True):
 class Since(Shown, frozen=True):
     since: wire.Step = 0
     side: wire.Name = ""
-
-
-# ---- who asks
-
-
-class Place:
-    """A table and a seat at it."""
-
-    def __init__(self, live: Live, seat: SeatRow) -> None:
-        self.live, self.table, self.seat = live, live.table, seat
-
-    def view(self, side: str) -> View:
-        return sight.view(self.table, sight.eyes(self.table, self.seat.sides, side))
-
-    def holds(self, side: str) -> None:
-        if side not in self.seat.sides:
-            raise forbidden(f"this seat does not play the {side[:40]!r} side")
-
-
-async def place_of(call: Call) -> Place:
-    """Where a question is asked."""
-    place = Place(*await call.service.seat(call.path["game"], call.token))
-    place.table.live()
-    return place
-
-
-@asynccontextmanager
-async def writing(call: Call, version: int | None = None) -> AsyncIterator[Place]:
-    """Where something is done: nobody else does anything meanwhile, and the version is the one that was seen."""
-    await call.service.seat(call.path["game"], call.token)
-    async with call.service.hold(call.path["game"]):
-        place = await place_of(call)
-        if not place.seat.sides:
-            raise forbidden("this seat plays no side")
-        if version is not None and version != place.table.version:
-            raise stale(place.table.version)
-        yield place
-
-
-def understood(f: Callable[[], T]) -> T:
-    """What was asked in words of the game; names that stand for nothing are no fault of ours."""
-    try:
-        return f()
-    except notation.NotUnderstood as e:
-        raise Refused(422, str(e)) from None
-    except Unknown as e:
-        raise Refused(404, str(e)) from None
-    except Illegal as e:
-        raise breach(e.breach) from None
-    except ValueError as e:
-        raise Refused(422, str(e)) from None
-
-
-def parse(table: Table, text: str) -> Action:
-    try:
-        return notation.parse(text, table.world, table.system.actions)
-    except (notation.NotUnderstood, Unknown) as e:
-        raise Refused(422, str(e)) from None
 
 
 # ---- looking
@@ -143,19 +73,6 @@ def ruling(place: Place, a: Action) -> wire.Ruling:
     if found := barred(place, a):
         return wire.Ruling(text, Told(found.why, clause=found.clause), table.rule(found.clause))
     return wire.Ruling(text)
-
-
-def barred(place: Place, a: Action) -> Breach | None:
-    table, sides = place.table, place.seat.sides
-    if table.over:
-        return OVER
-    if table.picks and sides:
-        texts = " or ".join(table.text(x) for x in table.picks)
-        return None if a in table.picks else Breach("", f"choose for the computer: {texts}")
-    if table.asks not in sides:
-        who = table.name(table.asks) if table.asks else "chance"
-        return Breach("", f"it is not your choice now, but that of {who}")
-    return judge(table.state, a)
 
 
 async def aim(call: Call) -> wire.Ruling:
@@ -225,124 +142,6 @@ async def moment(call: Call) -> wire.Moment:
         return wire.Moment(n, table.show.board(table.system.view(table.deeds.after(at), side)), line)
 
     return await call.service.aside(then)
-
-
-# ---- doing
-
-
-async def act(call: Call) -> wire.Done:
-    """Do an action. Dice that follow are thrown at once."""
-    async with writing(call) as place:
-        table = place.table
-        ref = hashlib.sha256(f"{place.seat.mark}|{call.body.id}".encode()).hexdigest()[:32]
-        if (known := table.answered(ref)) is None:
-            if call.body.version != table.version:
-                raise stale(table.version)
-            if not sight.your_turn(table, place.seat.sides) and not table.over:
-                raise forbidden(f"it is the choice of {table.name(table.asks or '')} now")
-            a = parse(table, call.body.action)
-            if found := barred(place, a):
-                raise breach(found, table.rule(found.clause))
-            pen = Pen(table).act(table.asks or "", a, ref, judged=not table.picks)
-            await call.service.commit(place.live, pen.throw_on())
-            known = Answered(pen.lines[0].row.n, table.version, table.asks, table.over)
-        return done(place, known)
-
-
-def done(place: Place, answered: Answered) -> wire.Done:
-    """What was written. It reads the same whenever it is asked for again."""
-    table, sides = place.table, place.seat.sides
-    side = sight.eyes(table, sides, "", answered.asks)
-    return wire.Done(
-        answered.last,
-        tuple(
-            replace(lines.line(table, n, side), undone=False)
-            for n in range(answered.first, answered.last + 1)
-        ),
-        answered.asks,
-        answered.asks in sides,
-        answered.over,
-    )
-
-
-async def wrote(call: Call, place: Place, pen: Pen, kind: str = "moved") -> wire.Done:
-    """Write it; what it was, to whoever did it."""
-    table, first = place.table, place.table.version + 1
-    await call.service.commit(place.live, pen, "back" if kind == "back" else "moved")
-    return done(place, Answered(first, table.version, table.asks, table.over))
-
-
-async def back(call: Call) -> wire.Done:
-    """Take back to an earlier moment."""
-    async with writing(call, call.body.version) as place:
-        table, sides = place.table, place.seat.sides
-        step = sight.back_to(table, sides, call.body.to)
-        return await wrote(call, place, Pen(table).note("back", who(place), step=step), "back")
-
-
-async def again(call: Call) -> wire.Done:
-    """Do again the choice that was taken back last."""
-    async with writing(call, call.body.version) as place:
-        table = place.table
-        count = sight.redoable(table, place.seat.sides)
-        if not count:
-            raise Refused(422, "nothing was taken back that could be done again")
-        by = table.by(table.undone[0]) or who(place)
-        pen = Pen(table).note("again", by, step=table.actions + count)
-        return await wrote(call, place, pen, "back")
-
-
-def who(place: Place) -> str:
-    """The side in whose name a seat that holds several speaks: that which chose last."""
-    sides = place.seat.sides
-    chosen = (place.table.by(n) for n in reversed(place.table.stands))
-    return next((by for by in chosen if by in sides), sides[0])
-
-
-async def resign(call: Call) -> wire.Done:
-    """Give up."""
-    async with writing(call, call.body.version) as place:
-        place.holds(call.body.side)
-        if place.table.over:
-            raise breach(OVER)
-        return await wrote(call, place, Pen(place.table).note("resign", call.body.side))
-
-
-async def draw(call: Call) -> wire.Done:
-    """Offer, accept, decline or withdraw a draw."""
-    async with writing(call, call.body.version) as place:
-        table, side, what = place.table, call.body.side, call.body.what
-        place.holds(side)
-        if table.over:
-            raise breach(OVER)
-        offered = table.draw_offered_by
-        fits = {
-            "offer": not offered,
-            "withdraw": offered == side,
-            "accept": offered and offered != side,
-            "decline": offered and offered != side,
-        }
-        if not fits[what]:
-            now_ = f"{table.name(offered)} has offered a draw" if offered else "no draw is offered"
-            raise Refused(422, f"{now_}: that cannot be done with it")
-        pen = Pen(table).note("draw", side, what)
-        others = [s for s in table.system.sides if s != side]
-        if what == "offer" and all(s in table.computers for s in others):
-            pen.note("draw", others[0], "decline")  # the computer plays on
-        return await wrote(call, place, pen)
-
-
-async def hold(call: Call) -> wire.Done:
-    """Tell the computer to wait at its next choice, or to go on. It waits until it is told to go on, or a person chooses;
-    a restart of the server does not change that."""
-    async with writing(call) as place:
-        table, held = place.table, call.body.held
-        pen = Pen(table)
-        if held and not table.due:
-            raise Refused(422, "it is not the computer's turn")
-        if held is not table.held:
-            pen.note("hold", who(place), "on" if held else "off")
-        return await wrote(call, place, pen)
 
 
 # ---- people
@@ -429,11 +228,9 @@ async def branch(call: Call) -> wire.GameMade:
     return laid.made
 
 
-G = "/api/games/{game}"
 ROUTES = (
     Route("GET", G, game, wire.Game, query=AsSide, errors=(403, 410)),
     Route("GET", f"{G}/offers", offers, list[Offer], query=Head, errors=(403, 410)),
-    Route("POST", f"{G}/actions", act, wire.Done, wire.Submit, errors=(403, 409, 410, 422), secret=True),
     Route("POST", f"{G}/check", check, wire.Ruling, wire.Ask, AsSide, (403, 410, 422), secret=True),
     Route("GET", f"{G}/aim", aim, wire.Ruling, query=Aimed, errors=(403, 410), secret=True),
     Route("POST", f"{G}/fight", fight, Odds, wire.FightAsk, AsSide, (403, 410, 422)),
@@ -442,11 +239,6 @@ ROUTES = (
     Route("GET", G + "/shades/{overlay}", shade, wire.Shaded, query=About, errors=(403, 410)),
     Route("GET", f"{G}/log", log, list[wire.LogLine], query=Since, errors=(403, 410)),
     Route("GET", G + "/at/{n}", moment, wire.Moment, query=AsSide, errors=(403, 410)),
-    Route("POST", f"{G}/back", back, wire.Done, wire.Back, errors=(403, 409, 410, 422), secret=True),
-    Route("POST", f"{G}/again", again, wire.Done, wire.At, errors=(403, 409, 410, 422), secret=True),
-    Route("POST", f"{G}/resign", resign, wire.Done, wire.Resign, errors=(403, 409, 410, 422), secret=True),
-    Route("POST", f"{G}/draw", draw, wire.Done, wire.Draw, errors=(403, 409, 410, 422), secret=True),
-    Route("PUT", f"{G}/hold", hold, wire.Done, wire.Hold, errors=(403, 409, 410, 422), secret=True),
     Route("PUT", f"{G}/seat", name_seat, wire.Seat, wire.Seat, errors=(403,), secret=True),
     Route("GET", f"{G}/chat", chat, list[wire.ChatLine]),
     Route("POST", f"{G}/chat", say, wire.ChatLine, wire.ChatSay, errors=(403, 422), status=201, secret=True),
