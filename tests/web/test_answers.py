@@ -117,3 +117,27 @@ def test_carpet_bombing_leaves_a_choice(front: Front, hands: type[Mouse] | type[
     at.gone("ge-inf-352", "us-inf-1", "us-inf-2")  # equal in strength: both lose all
     expect(better).not_to_be_attached()
     assert "take EX" in at.log()
+
+
+def test_a_phone_leads_to_what_must_be_answered(front: Front) -> None:
+    """Where the sheet lies low, one button leads to the choice, the list or the form; a new step begins at its head."""
+    at = Finger.seated(front, "end")
+    choose = at.decision.get_by_test_id("to-form")
+    expect(at.tab).to_be_hidden()
+    expect(choose).to_have_text("Choose")
+    expect(at.page.get_by_test_id("main")).not_to_be_attached()
+    choose.tap()
+    invade = at.tab.get_by_role("button", name="Invade Normandy")
+    expect(invade).to_be_in_viewport()
+    invade.tap()
+    at.asked("Put units on the sea hexes")
+    at.page.get_by_test_id("handle").press("ArrowDown")
+    expect(choose).to_have_text("Choose a unit")
+    choose.tap()
+    expect(at.tab.get_by_role("button", name=re.compile("^1st Infantry "))).to_be_in_viewport()
+    at.quickly(*ASSIGNED[2:])
+    first = at.tab.get_by_role("heading", name="2 combats")
+    at.tab.evaluate("body => body.scrollTo(0, 9999)")
+    expect(first).not_to_be_in_viewport()
+    at.main("resolve combat 1").asked("Exchange")
+    expect(at.page.locator("section.form h3")).to_be_in_viewport()

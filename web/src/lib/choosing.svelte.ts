@@ -54,6 +54,16 @@ export abstract class Choosing extends Sight {
   /** The units that can act. */
   able = $derived([...this.heads].filter((h) => this.counters.has(h)));
   form = $derived(this.mine && !this.past() ? (this.game?.choices.form ?? null) : null);
+  /** What is answered beside the map and nowhere else: a form, a choice without a hex, units that are not on the map. */
+  beside = $derived.by<"" | "form" | "choice" | "unit">(() => {
+    if (!this.mine || this.past() || this.draft) return "";
+    if (this.form) return "form";
+    const { main, refused } = this.game!.choices;
+    if (main && !refused) return "";
+    const fights = new Set((this.board?.fights ?? []).flatMap((f) => [f.resolve, f.cancel])); // in a list of their own
+    if (this.singles.some((o) => !o.hex && !fights.has(o.text))) return "choice";
+    return this.able.length && this.able.every((u) => !this.where.has(u)) ? "unit" : "";
+  });
   /** Combats can be put together here and now. */
   fighting = $derived(this.mine && !this.past() && !!this.board?.fight_phase);
 
@@ -89,6 +99,8 @@ export abstract class Choosing extends Sight {
     void this.refreshOffers();
     this.chosen();
     if (this.draft) this.draft.ask(0);
+    const step = (g: Game | null) => g?.board.crumbs.find((c) => c.state === "now")?.id;
+    if (before && step(before) !== step(game)) this.card = null; // another step: what was looked up is no longer about it
     if (this.cursor && this.card) void this.inspect(this.cursor);
   }
 
