@@ -36,7 +36,9 @@ def test_an_allied_turn(front: Front, hands: type[Mouse] | type[Keys] | type[Fin
     at.asked("Advance into 1930").choose("us-inf-2").go("1930").stands("1930", "us-inf-2")
 
     at.resolve("ge-inf-352").dice(3, "DR2")
-    at.asked("Choose where 352nd Infantry must retreat").go("1531").stands("1531", "ge-inf-352").dice(3, "DR2")
+    at.asked("Choose where 352nd Infantry must retreat").go("1531").stands("1531", "ge-inf-352").dice(
+        3, "DR2"
+    )
     at.asked("Advance into 1730").stack("1629", "us-inf-4", "us-inf-5").go("1730")
     at.stands("1730", "us-inf-4", "us-inf-5")
 
