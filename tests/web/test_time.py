@@ -79,3 +79,13 @@ def test_playing_on_from_a_moment(front: Front) -> None:
     at.page.get_by_role("link", name="Back to the game it branched from").click()
     at.page.wait_for_url(lambda url: first in url)
     at.asked("5 air missions").stands("1730", "us-inf-5")
+
+
+def test_the_log_opens_at_what_happened_last(front: Front) -> None:
+    """And follows what happens, while whoever reads is there."""
+    at = Mouse.seated(front, *GERMAN_MOVE).open("Log")
+    expect(at.tab.locator("li").last).to_be_in_viewport()
+    expect(at.tab.get_by_role("searchbox")).not_to_be_in_viewport()
+    at.choose("ge-st-711").go("2131")
+    expect(at.tab.locator("li").last).to_contain_text("711th Static moves to 2131")
+    expect(at.tab.locator("li").last).to_be_in_viewport()
