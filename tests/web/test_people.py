@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from .hands import Mouse
 from .house import Front
-from .plans import ASSIGNED, LANDED
+from .plans import ASSIGNED, GERMAN_MOVE, LANDED
 from .player import Player
 
 WATCH = """words => {
@@ -95,6 +95,15 @@ def test_since_my_last_turn(front: Front) -> None:
     expect(bar).to_be_visible()
     bob.page.keyboard.press("Escape")
     expect(bar).not_to_be_attached()
+
+
+def test_a_unit_that_moves_for_the_first_time_leaves_a_trail(front: Front) -> None:
+    """From where the set-up had put it."""
+    allied, german = Mouse.opposed(front, *GERMAN_MOVE)
+    expect(allied.page.locator(".trails .trail")).to_have_count(0)
+    german.quickly("move ge-st-711 2131")
+    allied.stands("2131", "ge-st-711")
+    expect(allied.page.locator(".trails .trail")).to_have_count(1)
 
 
 def test_talk_and_a_notepad_that_nobody_else_reads(front: Front) -> None:

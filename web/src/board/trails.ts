@@ -13,27 +13,27 @@ export interface Traces {
 
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === "string" ? [value] : []);
 
-/** Trails and battles of the later lines; the earlier ones tell where a unit came from. */
-export function traces(log: readonly LogLine[], since: ReadonlySet<number>, known: (hex: string) => boolean): Traces {
-  const at = new Map<string, string>();
+/** Trails and battles of the later lines; `stood` tells where units were before them. */
+export function traces(
+  log: readonly LogLine[], since: ReadonlySet<number>, known: (hex: string) => boolean, stood: ReadonlyMap<string, string>,
+): Traces {
+  const at = new Map(stood);
   const trails = new Map<string, string[]>();
   const battles = new Set<string>();
   for (const line of log) {
-    if (line.undone) continue;
-    const fresh = since.has(line.n);
+    if (line.undone || !since.has(line.n)) continue;
     for (const told of line.told) {
       const hexes = (told.hexes ?? []).filter(known);
       const units = told.units ?? [];
       const attackers = listed(told.args?.["attackers"]);
       if (attackers.length) {
-        if (fresh) for (const h of hexes.length ? hexes : places(listed(told.args?.["defenders"]), at)) battles.add(h);
+        for (const h of hexes.length ? hexes : places(listed(told.args?.["defenders"]), at)) battles.add(h);
         continue;
       }
       if (units.length !== 1 || !hexes.length) continue;
       const unit = units[0]!;
       const from = at.get(unit);
       at.set(unit, hexes[hexes.length - 1]!);
-      if (!fresh) continue;
       const way = trails.get(unit) ?? (from ? [from] : []);
       for (const h of hexes) if (way[way.length - 1] !== h) way.push(h);
       trails.set(unit, way);

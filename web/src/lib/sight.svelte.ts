@@ -107,6 +107,11 @@ export class Sight implements Lexicon {
   unitsAt = (hex: string): string[] => (this.stacks.get(hex) ?? []).flatMap((s) => s.pieces.map((p) => p.unit));
   friend = (unit: string): boolean => this.sideOf(unit) === this.asked_side;
 
+  /** Where everybody stood after so many actions, as far as it can be asked. */
+  async stoodAt(step: number): Promise<ReadonlyMap<string, string>> {
+    return this.api.at(this.id, step, this.viewing).then((m) => places(m.board), () => new Map<string, string>());
+  }
+
   // ---- coming and going
 
   async open(): Promise<void> {
