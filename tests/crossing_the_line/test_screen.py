@@ -136,6 +136,25 @@ def test_the_tracks():
         assert next(c.id for c in look.board.crumbs if c.state == "now") == "activation"
 
 
+def test_the_points_of_both_in_a_reaction():
+    """CTL-3.1.3d, CTL-6.4.2e: in a reaction two formations have AP, and each chip says whose they are; what is ended is the
+    reaction."""
+    g = scene(
+        US={"3010": "1/16"}, German={"3013": "I/27"}, active="1ID", ap=4, snafu="us", levels={"12ID": 5},
+    )  # fmt: skip
+    assert label(g, "ap-us") == "AP"
+    g.play("move 1/16", "enter 3011", "enter 3012").play("attempt 12ID").throws(1).throws(9)
+    assert (label(g, "ap-german"), label(g, "ap-us")) == ("AP 12ID", "AP 1ID")
+    assert Look(g, "german").choices.main.key == "CTL.offer.end.reaction"
+    g.play("end")
+    assert label(g, "ap-us") == "AP"
+    assert Look(g, "us").choices.main.key == "CTL.offer.end.activation"
+
+
+def label(g: Table, chip: str) -> str:
+    return next(c.label for c in Look(g, "us").board.chips if c.id == chip)
+
+
 def test_an_activation_is_counted_once():
     """CTL-10.1b: the last AP may be spent while its Action is still fought."""
     g = gg.new("crossing-the-line/first-blood", seed="the seed of the tests|w33")

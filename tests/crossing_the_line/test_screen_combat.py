@@ -11,6 +11,7 @@ from grognard.kernel.play import apply
 from grognard.systems.crossing_the_line import actions, strength
 from grognard.systems.crossing_the_line.combat import Combat
 from grognard.systems.crossing_the_line.events import CombatResolved
+from grognard.systems.crossing_the_line.show import SHOW
 
 from .table import SYSTEM, Table, scene
 from .test_screen import Look, assault
@@ -54,12 +55,23 @@ def test_what_the_die_brings_is_the_same_in_all_worlds_alike():
     for seed in range(5):
         other = SYSTEM.resample(SYSTEM.view(g.s, "german"), Random(seed))
         mine, theirs = (apply(s, actions.Keep()) for s in (g.s, other))
-        row, drm, result = next(
-            (e.row, e.drm, e.result) for e in mine.events if isinstance(e, CombatResolved)
+        drm, result = next((e.drm, e.result) for e in mine.events if isinstance(e, CombatResolved))
+        assert (drm, result) == next(
+            (e.drm, e.result) for e in theirs.events if isinstance(e, CombatResolved)
         )
-        assert (row, drm, result) == next(
-            (e.row, e.drm, e.result) for e in theirs.events if isinstance(e, CombatResolved)
-        )
+
+
+def test_no_face_is_told_that_nobody_threw():
+    """CTL-7.5.1e, CTL-5.3.4f: the combat remembers which faces come to the same, the table is told the one that fell and what
+    the DRMs make of it, and nothing that does not fit it."""
+    g = thrown()
+    got = g.s.frames[-1].got[0]
+    assert got > 4  # remembered for all that come to the same
+    g.play("keep")
+    (e,) = g.events(CombatResolved)
+    said = SHOW.told(SYSTEM.view(g.s, "us"), e)
+    assert said is not None
+    assert said.text == f"With DRM {e.drm:+}: {e.result}."
 
 
 def test_only_a_check_passes():

@@ -81,7 +81,7 @@ def test_below_the_table():
     )  # fmt: skip
     g.play("attack 1/16 3011 regular").chits(9, 10)  # 5 x 1 against 9 x 3
     (found,) = g.events(CombatResolved)
-    assert (found.row, found.result) == (0, "5/0")
+    assert (found.thrown, found.result) == (False, "5/0")
     assert not g.asks(None, Throw)
     assert g.cs("1/16") == 4  # five hits on the attacker, the first falls at once
     assert g.ap("us") == 1

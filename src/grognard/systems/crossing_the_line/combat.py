@@ -152,11 +152,9 @@ class Combat(Steps, frozen=True, kw_only=True):
     def read(self, d: Draft[State], dice: tuple[int, ...] | None) -> Next:
         if dice is None:
             result = str(d.s.world.tables["crt"]["below"])
-            d.emit(CombatResolved(0, self.drm, result))
         else:
-            row = dice[0] + self.drm
-            result = strength.result(d.s, self.column, row)
-            d.emit(CombatResolved(row, self.drm, result))
+            result = self.by_face(d.s)[dice[0] - 1]
+        d.emit(CombatResolved(self.drm, result, dice is not None))
         return Next(replace(self, result=result))
 
     def defender_suffers(self, d: Draft[State], _: Any) -> Step:

@@ -223,11 +223,12 @@ class ChitsDrawn(Event, frozen=True):
 
 
 class CombatResolved(Event, frozen=True):
-    """CTL-5.3.4f: the modified die (0: none was thrown), the sum of all DRMs, and the result."""
+    """CTL-5.3.4f: the sum of all DRMs, and the result. The face stands in the event of the throw: the combat remembers only
+    which faces come to the same."""
 
-    row: int
     drm: int
     result: str
+    thrown: bool = True  # CTL-7.5.1d
 
     def on(self, s: State) -> State:
         return s

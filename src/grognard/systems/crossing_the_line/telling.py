@@ -154,10 +154,10 @@ def fought(w: Theatre, kind: str, e: Event) -> Told | None:
             if not column:
                 return said(w, f"{kind}.below", "CTL-7.5.1d", **chits)
             return said(w, kind, "CTL-7.5.1b", column=column, **chits)
-        case ev.CombatResolved(row, drm, result):
-            if not row and result == str(w.tables["crt"]["below"]):
+        case ev.CombatResolved(drm, result, thrown):
+            if not thrown:
                 return said(w, f"{kind}.below", "CTL-7.5.1d", result=result)
-            return said(w, kind, "CTL-7.5.1e", drm=f"{drm:+}", row=row, result=result)
+            return said(w, kind, "CTL-7.5.1e", drm=f"{drm:+}", result=result)
         case ev.BattleWon(side):
             if side is None:
                 return said(w, f"{kind}.none", "CTL-7.5.3a")

@@ -32,7 +32,7 @@ TEXTS: dict[str, str] = {
     "CTL.AttackDeclared": "Attack ({posture}) on {hex} from {start}: {attackers}.",
     "CTL.ChitsDrawn": "Chits: {chit} for the attacker, {other_chit} for the defender: {column}.",
     "CTL.ChitsDrawn.below": "Chits: {chit} for the attacker, {other_chit} for the defender: below the table.",
-    "CTL.CombatResolved": "DRM {drm}, row {row}: {result}.",
+    "CTL.CombatResolved": "With DRM {drm}: {result}.",
     "CTL.CombatResolved.below": "No die is thrown: {result}.",
     "CTL.StepsLost": "{unit} loses {count} SP.",
     "CTL.StepsLost.unseen": "{unit} loses strength.",

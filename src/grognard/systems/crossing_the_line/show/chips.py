@@ -26,14 +26,14 @@ def chips(e: Eyes) -> list[Chip]:
 
 
 def points(e: Eyes) -> list[Chip]:
-    """CTL-3.1.3d: the AP of whoever acts."""
-    acting = {f.side: f for f in e.s.frames if isinstance(f, FormationActivation)}
-    return [
-        Chip(
-            f"ap-{side}", "AP", str(e.s.points_of(side)), e.world.staffs[f.formation].name, "CTL-6.3.4a", side
-        )
-        for side, f in acting.items()
-    ]
+    """CTL-3.1.3d: the AP of whoever acts; in a reaction of both, each by its formation, the reacting one first."""
+    acting = {f.side: f.formation for f in e.s.frames if isinstance(f, FormationActivation)}
+    out = []
+    for side, f in reversed(acting.items()):
+        label = "AP" if len(acting) == 1 else phrase("AP {formation}", formation=e.world.staffs[f].id)
+        name = WORDS["formation"][e.world.staffs[f].id]
+        out.append(Chip(f"ap-{side}", label, str(e.s.points_of(side)), name, "CTL-6.3.4a", side))
+    return out
 
 
 def tracks(e: Eyes) -> list[Chip]:

@@ -70,7 +70,7 @@ def way_on(e: Eyes, top: Any) -> tuple[Offer | None, Told | None]:
 def ending(e: Eyes, top: Any) -> str:
     """What `end` means here."""
     if isinstance(top, Activation):
-        return "end.activation"
+        return "end.activation" if top.exposed else "end.reaction"  # CTL-6.4.2e
     if isinstance(top, Active):
         return "end.bonus"
     if isinstance(top, Arrivals) and actors(e, top):
