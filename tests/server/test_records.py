@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import grognard as gg
 from grognard.kernel import record
 from grognard.server.catalog import CATALOG as SHELF
 
@@ -236,6 +237,26 @@ def test_a_game_that_no_longer_replays_says_where_and_why(tmp_path: Path, dice: 
         assert cards[ann.id]["broken"].startswith("line 4:")
         assert not cards[other.id].get("broken")
         assert well.act("pass")["version"] == 4
+
+
+def test_a_study_that_a_program_made_is_brought_in(tmp_path: Path):
+    """Its map and counters are served while it is on a table; a study that nobody plays is no scenario."""
+    position = {"units": {"1831": "ge-pz-21", "1830": "us-inf-1"}, "phase": "allied_combat"}
+    written = record.dumps(gg.scene("great-crusade", **position))
+    with House(tmp_path, SHELF) as house:
+        with says(404):
+            house.ask("GET", "/scenarios/great-crusade/scene-50/set")
+        made = house.ask(
+            "POST", "/games/import", {"record": written, "seats": {"allied": "me", "german": "me"}}
+        )
+        seat = Seat(house, made["game"], made["token"], made)
+        assert seat.game["scenario"] == "great-crusade/scene-50"
+        known = {c["unit"] for c in house.ask("GET", "/scenarios/great-crusade/scene-50/set")["counters"]}
+        assert {"ge-pz-21", "us-inf-1"} <= known
+        with says(404):
+            house.ask("GET", "/scenarios/great-crusade/scene-49/set")
+        with says(404):
+            house.ask("POST", "/games", {"scenario": "great-crusade/scene-50", "seats": {}})
 
 
 def test_the_scenario_of_a_record_is_that_of_the_game(inn: House):

@@ -20,8 +20,8 @@ HANDS = pytest.mark.parametrize("hands", [Mouse, Keys, Finger])
 
 
 def sit(front: Front, hands: type[Player], word: str = "", **position: Any) -> Any:
-    """At a position that a program has made: its record is brought in, as a study of the campaign."""
-    made = record.dumps(gg.scene("great-crusade", **position)).replace("scene-50", "france-1944")
+    """At a position that a program has made: its record is brought in."""
+    made = record.dumps(gg.scene("great-crusade", **position))
     seats = {"allied": "me", "german": "me"}
     game = front.ask("/games/import", {"record": made, "seats": seats, "word": word})
     return hands.holding(front, game["game"], game["token"])
@@ -139,5 +139,5 @@ def test_a_phone_leads_to_what_must_be_answered(front: Front) -> None:
     first = at.tab.get_by_role("heading", name="2 combats")
     at.tab.evaluate("body => body.scrollTo(0, 9999)")
     expect(first).not_to_be_in_viewport()
-    at.main("resolve combat 1").asked("Exchange")
+    at.main("Resolve combat 1").asked("Exchange")
     expect(at.page.locator("section.form h3")).to_be_in_viewport()

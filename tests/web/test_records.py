@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
+
+import grognard as gg
+from grognard.kernel import record
 
 from .hands import Mouse
 from .house import ROOT, Front
@@ -77,3 +83,35 @@ def test_all_dice_can_be_checked_when_it_is_over(front: Front, tmp_path: Path) -
     assert found.returncode == 0, found.stdout + found.stderr
     path.write_text(path.read_text().replace("roll 3", "roll 1"))
     assert verify(path).returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("system", "position", "piece"),
+    [
+        (
+            "great-crusade",
+            {"units": {"1831": "ge-pz-21", "1830": "us-inf-1"}, "phase": "allied_combat"},
+            ("1830", "us-inf-1"),
+        ),
+        (
+            "crossing-the-line",
+            {"US": {"3010": "1/16"}, "German": {"3011": "I/27"}, "active": "1ID", "ap": 3},
+            ("3010", "1/16"),
+        ),
+    ],
+)
+def test_a_study_of_a_designer_is_played_on_the_screen(
+    front: Front, system: str, position: dict[str, Any], piece: tuple[str, str]
+) -> None:
+    """`gg.scene` makes it, its record brings it here, and it stands among the games."""
+    page = front.page("/#/import")
+    ask = page.get_by_role("dialog", name="Go on from a record")
+    ask.get_by_label("Or its text").fill(record.dumps(gg.scene(system, **position)))
+    expect(ask.get_by_role("status")).to_contain_text("A study")
+    ask.get_by_role("button", name="Go on with it").click()
+    page.wait_for_url(re.compile("/game/"))
+    hex, unit = piece
+    expect(page.locator(f'[data-hex="{hex}"] [data-unit="{unit}"]')).to_be_visible()
+    expect(page.get_by_role("tab", name="Play")).to_be_visible()
+    page.goto(f"{front.server.url}/#/")
+    expect(page.get_by_role("heading", name="A study")).to_be_visible()

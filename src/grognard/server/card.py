@@ -27,7 +27,7 @@ def neutral(table: Table) -> GameCard:
         token=0,
         scenario=row.scenario,
         title=row.title,
-        scenario_title=about.title if about else row.scenario,
+        scenario_title=about.title if about else "",
         holds=(),
         sides=dict(table.sides),
         seats=sight.seat_cards(table, ()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ class Catalog(NamedTuple):
         return self.find(system).about(scenario)
 
     def set(self, scenario: str) -> Set:
-        """Map, counters and tables: made once."""
+        """Map, counters and tables: made once, for as long as they are asked for."""
         return set_of(self.name, scenario)
 
 
@@ -43,7 +43,7 @@ def named(name: str) -> Catalog:
     return found
 
 
-@cache
+@lru_cache(64)
 def set_of(catalog: str, scenario: str) -> Set:
     known = named(catalog)
     return known.show(known.find(scenario.partition("/")[0])).set(scenario)

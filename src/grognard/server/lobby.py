@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -57,15 +57,15 @@ def scenario_card(catalog: Catalog, id: str, about: Any) -> wire.ScenarioCard:
 
 
 async def scenario_set(call: Call) -> Tagged:
-    """Map, counters and tables of a scenario."""
+    """Map, counters and tables of a scenario, or of a study that is on a table here."""
     catalog, id = call.service.catalog, f"{call.path['system']}/{call.path['scenario']}"
-    if catalog.about(id) is None:
+    if catalog.about(id) is None and not call.service.plays(id):
         raise unknown(f"no scenario is called {id!r}")
     body, tag = await call.service.aside(encoded, catalog.name, id)
     return Tagged(body, tag)
 
 
-@cache
+@lru_cache(64)
 def encoded(catalog: str, scenario: str) -> tuple[bytes, str]:
     body = msgspec.json.encode(named(catalog).set(scenario))
     return body, hashlib.sha256(body).hexdigest()[:20]

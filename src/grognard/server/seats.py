@@ -41,10 +41,7 @@ def lay(
     word: str = "",
 ) -> Laid:
     """Give a game its id, its seed and its seats. `row` says what is played."""
-    about = catalog.about(row.scenario)
-    if about is None:
-        raise Refused(404, f"no scenario is called {row.scenario[:64]!r}")
-    sides = about.sides
+    sides = sides_of(catalog, row)
     for side in (*seats, *sides):
         if side not in sides:
             raise Refused(422, f"the sides are {', '.join(sides)}, not {side[:64]!r}")
@@ -80,6 +77,16 @@ def lay(
         board=row.board,
     )
     return Laid(game, rows, GameMade(id, token, invites, commitment))
+
+
+def sides_of(catalog: Catalog, row: GameRow) -> tuple[str, ...]:
+    """Who plays: of a study, which is no scenario, all the sides of its system."""
+    about, system = catalog.about(row.scenario), row.scenario.partition("/")[0]
+    if about is not None:
+        return about.sides
+    if not row.position or system not in catalog.ids:
+        raise Refused(404, f"no scenario is called {row.scenario[:64]!r}")
+    return tuple(catalog.find(system).sides)
 
 
 def draft(scenario: str, title: str = "", **more: object) -> GameRow:

@@ -140,6 +140,10 @@ class Service:
                     yield live
                     return
 
+    def plays(self, scenario: str) -> bool:
+        """Is it on some table now?"""
+        return any(live.table.row.scenario == scenario for live in self.lives.values())
+
     def drop(self, game: str) -> None:
         self.lives.pop(game, None)
         self._at_hand.pop(game, None)

@@ -2,6 +2,7 @@
 import { locale, served, t } from "../lib/i18n.svelte";
 import { chapter } from "../lib/say";
 import type { GameCard, ScenarioCard } from "../lib/wire";
+import { alone } from "./seats";
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
 
@@ -16,7 +17,7 @@ export const sideClass = (sides: Record<string, string>, side: string): string =
 
 /** A title as its player gave it; that of the scenario in the reader's language. */
 export const titleOf = (given: string, scenario: string): string =>
-  given && given !== scenario ? given : served(scenario || given);
+  given && given !== scenario ? given : scenario ? served(scenario) : t("lobby.study");
 
 export function length(minutes: number): string {
   if (minutes < 90) return t("lobby.minutes", { count: minutes });
@@ -51,11 +52,15 @@ export function bySystem(all: readonly ScenarioCard[]): [string, ScenarioCard[]]
   return [...found];
 }
 
-/** Which scenario a record is of: its header says so. */
+/** Which scenario a record is of: its header says so. A study is played like the longest game of its system. */
 export function scenarioOf(record: string, all: readonly ScenarioCard[]): ScenarioCard | null {
   const head = record.slice(0, 2_000);
   const word = (name: string) => new RegExp(`^${name} (\\S+)\\s*$`, "m").exec(head)?.[1] ?? "";
-  return all.find((s) => s.id === `${word("system")}/${word("scenario")}`) ?? null;
+  const id = `${word("system")}/${word("scenario")}`;
+  const known = all.find((s) => s.id === id);
+  if (known || !word("position")) return known ?? null;
+  const kin = all.filter((s) => s.id.startsWith(`${word("system")}/`) && !alone(s));
+  return kin[0] ? { ...kin[0], id, title: t("lobby.study") } : null;
 }
 
 /** A line of a record, by its number from 1. */
