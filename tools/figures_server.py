@@ -114,7 +114,11 @@ class Player:
         if not offered:
             return True
         self.actions += 1
-        body = {"version": game["version"], "action": self.rng.choice(offered), "id": f"{os.getpid()}-{self.actions}"}
+        body = {
+            "version": game["version"],
+            "action": self.rng.choice(offered),
+            "id": f"{os.getpid()}-{self.actions}",
+        }
         pushed = self.pushed[game["version"] + 1] = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
         await self.line.ask("POST", f"/games/{self.game}/actions", self.token, body)
