@@ -262,11 +262,60 @@ def test_dice_may_be_thrown_again():
     asked = Look(g, "us").choices
     assert asked.main is not None
     assert (asked.main.text, [o.text for o in asked.single]) == ("keep", ["reroll 1"])
+    assert (asked.main.label, asked.single[0].label) == ("let the die lie", "throw the die again")
     assert asked.single[0].note == "passes on 1 to 5"
     assert asked.prompt.args["throw"] == "CTL-7.6a"
 
 
+def test_what_is_said_of_an_action_keeps_its_names():
+    """CTL-7.1a: names and terms of the book keep their capitals, the rest stands on a button in small letters."""
+    look = Look(assault(), "us")
+    labels = {o.verb: o.label for o in (*look.offers("1/16"), look.choices.main)}
+    assert labels["improve"].startswith("Improved Defense in ")
+    assert labels["attack"].startswith("prepared attack on ")
+    assert labels["end"] == "end the activation"
+    g = scene(US={"3010": "1/16"}, German={"3011": "GrE-464 for 12ID"}, active="12ID", ap=4)
+    assert {o.label for o in Look(g, "german").offers("GrE-464") if o.verb == "move"} >= {"GrE 464 to 3012"}
+
+
+def test_replacement_points_are_told_by_their_kinds():
+    """CTL-8.4.1a."""
+    look = Look(scene(US={"3010": "1/16 CS1/7"}, phase="us_replacements", turn=2), "us")
+    points = ["2 points for infantry", "2 points for armored infantry", "3 points for tanks"]
+    assert look.choices.prompt.args["points"] == points
+    assert look.choices.prompt.text.startswith("Replacements: 2 points for infantry, ")
+
+
 # ---- the combat sheet
+
+
+def test_the_kind_of_attack_is_one_of_three():
+    """CTL-7.5h, CTL-7a, CTL-5.8.3a: each with what it costs, and why one is not open; nothing chosen is a Hasty Attack."""
+    found = Look(assault(), "us").fight("745-Tank", "394-Assault-Gun")
+    assert found.text.endswith(" hasty")
+    assert [(x.word, x.note, x.refused, x.clause) for x in found.switches] == [
+        ("hasty", "1 AP", "", "CTL-7.5h"), ("regular", "2 AP", "", "CTL-7.5h"), ("prepared", "3 AP", "", "CTL-7.5h"),
+    ]  # fmt: skip
+    assert {x.group for x in found.switches} == {"kind of attack"}
+    poor = scene(US={"3010": "1/16"}, German={"3011": "I/27"}, active="1ID", ap=2)
+    barred = [x.refused for x in Look(poor, "us").fight("1/16", "I/27").switches]
+    assert [bool(x) for x in barred] == [False, False, True]
+    assert "[CTL-" in barred[2]
+    stray = scene(
+        US={"3010": "1/16", "3006": "hq-1id CR2"}, German={"3011": "I/27"}, terrain={"3006": "town"}, active="1ID", ap=4,
+    )  # fmt: skip
+    hasty, *others = Look(stray, "us").fight("1/16", "I/27").switches
+    assert (hasty.note, hasty.refused) == ("2 AP", "")
+    assert all("[CTL-5.8.3a]" in x.refused for x in others)
+    theirs = Look(poor, "german").fight("1/16", "I/27")
+    assert [x.note for x in theirs.switches] == ["1 AP", "2 AP", "3 AP"]  # not whether it is in command
+
+
+def test_an_attack_is_offered_with_its_target():
+    """CTL-7.5a: so that a screen can show the combat before it is declared."""
+    found = [o for o in Look(assault(), "us").offers("1/16") if o.verb == "attack"]
+    assert {(o.against, o.hex) for o in found} == {("3011", "")}
+    assert {o.units for o in found} == {("1/16",), ("745-Tank", "1/16")}
 
 
 def sums(found: Odds) -> dict[str, Sum]:

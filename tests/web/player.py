@@ -198,6 +198,13 @@ class Player:
         expect(box).to_be_checked()
         return self
 
+    def one_of(self, name: str) -> Self:
+        """What excludes the others."""
+        choice = self.draft.get_by_role("radio", name=re.compile(f"^{name}"))
+        self.mark(choice)
+        expect(choice).to_be_checked()
+        return self
+
     def assign(self) -> Self:
         self.push(self.page.get_by_test_id("assign"))
         expect(self.draft).not_to_be_attached()

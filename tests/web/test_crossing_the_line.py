@@ -106,7 +106,7 @@ class Recruit(Commander):
         elif disrupted:
             self.choose(disrupted[0]).button(re.compile("^Refit"))
         else:
-            self.main("end of the activation")
+            self.main("End the activation")
 
     def attack(self, unit: str, goal: str) -> None:
         """By its sheet, with the best posture that the AP pay for."""
@@ -114,7 +114,7 @@ class Recruit(Commander):
         expect(self.draft).to_contain_text("What may come of it")
         points = int(self.chip("AP"))
         if points > 1:
-            self.tick("Prepared Attack" if points > 2 else "Regular Attack")
+            self.one_of("Prepared Attack" if points > 2 else "Regular Attack")
         self.push(self.page.get_by_role("button", name="Declare this attack"))
 
     def bear(self) -> None:
@@ -160,8 +160,8 @@ def test_an_american_turn_by_touch(front: Front) -> None:
     at = Thumb.holding(front, made["game"], made["token"])
     at.button(re.compile("Activate the 3rd Armored Division")).asked("3rd Armored Division")
     at.stack("1915", "2/32", "3/32", "1/36").go("2015", "to 2015")
-    at.asked("3 enemy units move at 2015").main("no reaction").asked("Pick a unit")
-    at.fight("2015", ("2/32", "3/32", "1/36"), "2114").tick("Regular Attack")
+    at.asked("3 enemy units move at 2015").main("No reaction").asked("Pick a unit")
+    at.fight("2015", ("2/32", "3/32", "1/36"), "2114").one_of("Regular Attack")
     expect(at.draft).to_contain_text("middle column CTL-7.5.1.1e")
     at.push(at.page.get_by_role("button", name="Declare this attack"))
     expect(at.draft).not_to_be_attached()

@@ -1199,9 +1199,12 @@ export interface components {
          * @description An action that is open. `text` is submitted as it is. With a `hex` it is done by clicking there; `way` is the path
          *         for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex. `key` and `args` stand for the
          *         label, as in `Told`; the note says what the signs mean. `units`: all that it takes, where it is done once for them
-         *         together. `then`: further actions of the same side on the way, done one by one while nobody else is asked.
+         *         together. `then`: further actions of the same side on the way, done one by one while nobody else is asked. `against`: the
+         *         hex that is attacked; a screen lets the combat be looked at before it is declared. `leads`: the label names what comes next, not what is done.
          */
         Offer: {
+            /** @default  */
+            against?: string;
             /** @default {} */
             args?: {
                 [key: string]: string | number | string[];
@@ -1213,6 +1216,8 @@ export interface components {
             /** @default  */
             key?: string;
             label: string;
+            /** @default false */
+            leads?: boolean;
             /** @default  */
             note?: string;
             /** @default [] */
@@ -1574,11 +1579,16 @@ export interface components {
         };
         /**
          * Switch
-         * @description A yes or no of the combat that is being put together: close air support, ...
+         * @description A yes or no of the combat that is being put together: close air support, ... Of those with the same `group` exactly
+         *         one is on, the first if none is chosen.
          */
         Switch: {
             clause: string;
+            /** @default  */
+            group?: string;
             label: string;
+            /** @default  */
+            note?: string;
             /** @default  */
             refused?: string;
             word: string;

@@ -63,10 +63,13 @@ def offer_of(
     back: bool = False,
     taken: Units = (),
     then: Iterable[Action] = (),
+    against: Hex | None = None,
     name: bool = False,
+    leads: bool = False,
 ) -> Offer:
     """An action with what is said of it. `about` and `to` are what is clicked, `taken` all units that it takes, `then` what
-    follows of itself; `name`: the text is a name, and keeps its capital."""
+    follows of itself, `against` the hex that is attacked; `name`: the text is a name, and keeps its capital; `leads`: it says what
+    comes next."""
     return Offer(
         text=notation.text(a, world),
         verb=a.verb,
@@ -81,6 +84,8 @@ def offer_of(
         args=told.args,
         units=tuple(map(world.unit_text, taken)),
         then=tuple(notation.text(x, world) for x in then),
+        against="" if against is None else world.hex_text(against),
+        leads=leads,
     )
 
 

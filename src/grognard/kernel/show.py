@@ -257,12 +257,15 @@ class Source(Shown, frozen=True):
 
 
 class Switch(Shown, frozen=True):
-    """A yes or no of the combat that is being put together: close air support, ..."""
+    """A yes or no of the combat that is being put together: close air support, ... Of those with the same `group` exactly
+    one is on, the first if none is chosen."""
 
     word: str
     label: str
     clause: str
     refused: str = ""  # why it is not open now
+    group: str = ""  # what is chosen among them: the kind of attack, ...
+    note: str = ""  # what it costs
 
 
 class Dice(Shown, frozen=True):
@@ -314,7 +317,8 @@ class Offer(Shown, frozen=True):
     """An action that is open. `text` is submitted as it is. With a `hex` it is done by clicking there; `way` is the path
     for the eye; `signs`: stops, strategic, fights, ... say what is special about the hex. `key` and `args` stand for the
     label, as in `Told`; the note says what the signs mean. `units`: all that it takes, where it is done once for them
-    together. `then`: further actions of the same side on the way, done one by one while nobody else is asked."""
+    together. `then`: further actions of the same side on the way, done one by one while nobody else is asked. `against`: the
+    hex that is attacked; a screen lets the combat be looked at before it is declared. `leads`: the label names what comes next, not what is done."""
 
     text: str
     verb: str
@@ -329,6 +333,8 @@ class Offer(Shown, frozen=True):
     args: dict[str, str | int | list[str]] = {}
     units: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    against: str = ""
+    leads: bool = False
 
 
 class Item(Shown, frozen=True):

@@ -50,6 +50,8 @@ export abstract class Choosing extends Sight {
     return from.filter((o) => o.hex);
   });
   buttons = $derived.by<Offer[]>(() => (this.selected.length || this.word ? this.own.filter((o) => !o.hex) : []));
+  /** The hexes that the selection may attack, each once: in what manner is chosen while the combat is put together. */
+  attacks = $derived.by<Offer[]>(() => [...new Map(this.buttons.filter((o) => o.against).map((o) => [o.against, o])).values()]);
   words = $derived([...this.heads].filter((h) => !this.counters.has(h)));
   /** The units that can act. */
   able = $derived([...this.heads].filter((h) => this.counters.has(h)));
@@ -319,6 +321,14 @@ export abstract class Choosing extends Sight {
     this.sheet = null;
     this.show_tab("play");
     notices.clear();
+  }
+
+  /** An attack by a button: looked at first, as by a click on the enemy; where nobody is known to stand, there is nothing
+   *  to look at. */
+  attack(offer: Offer): void {
+    const enemies = this.unitsAt(offer.against ?? "").filter((u) => !this.friend(u));
+    if (!enemies.length) return void this.do(offer);
+    this.fight([...(offer.units ?? [])], enemies);
   }
 
   /** The key of combats: those selected against the hex under the cursor; without one or the other, what there is. */

@@ -2,7 +2,7 @@
 import type { Api } from "./api";
 import { served } from "./i18n.svelte";
 import { notices } from "./notice.svelte";
-import type { Odds } from "./wire";
+import type { Odds, Switch } from "./wire";
 
 const WAIT = 120; // ms of quiet before the server is asked
 
@@ -52,6 +52,16 @@ export class Draft {
   flick(word: string): void {
     const on = this.switches.includes(word);
     this.switches = on ? this.switches.filter((w) => w !== word) : [...this.switches, word];
+    this.ask();
+  }
+
+  /** Of those that exclude each other: the one that is on. */
+  chosen(options: readonly Switch[]): string {
+    return (options.find((o) => this.switches.includes(o.word)) ?? options[0])?.word ?? "";
+  }
+
+  choose(word: string, options: readonly Switch[]): void {
+    this.switches = [...this.switches.filter((w) => !options.some((o) => o.word === w)), word];
     this.ask();
   }
 

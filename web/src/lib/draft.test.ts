@@ -34,6 +34,16 @@ describe("a combat that is put together", () => {
     vi.useRealTimers();
   });
 
+  it("has one of those that exclude each other, the first if none is chosen, and leaves the others alone", () => {
+    const draft = new Draft(slow().api, "g", ["a"], ["d"], ["cas"]);
+    const options = ["hasty", "regular", "prepared"].map((word) => ({ word, label: word, clause: "CTL-7.5h", group: "kind of attack" }));
+    expect(draft.chosen(options)).toBe("hasty");
+    draft.choose("prepared", options);
+    draft.choose("regular", options);
+    expect([draft.chosen(options), draft.switches]).toEqual(["regular", ["cas", "regular"]]);
+    draft.stop();
+  });
+
   it("keeps nobody waiting that is given up", async () => {
     const draft = new Draft(slow().api, "g", ["a"], ["d"]);
     const waits = draft.settled();

@@ -5,7 +5,7 @@ import { typed } from "./command";
 import { served, t } from "./i18n.svelte";
 import { each, meant, whoOf, type Known } from "./names";
 import { notices } from "./notice.svelte";
-import { CLAUSE, label, say } from "./say";
+import { CLAUSE, onward, say } from "./say";
 import { settings } from "./settings.svelte";
 import { keepSeat } from "./stored";
 import type { Done, Fight, Game, LogLine, Offer, Shade } from "./wire";
@@ -145,7 +145,7 @@ export class Table extends Choosing {
     this.sure_of = {
       title: t("sure.hand.title"),
       text: t("sure.hand", { side: this.sideName(to) }),
-      go: t("play.next", { what: label(main) }),
+      go: onward(main),
       act: () => void this.submit(main.text),
       ask: true,
     };

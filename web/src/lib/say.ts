@@ -54,6 +54,12 @@ export function say(told: Told): string {
 export const label = (offer: Pick<Offer, "label" | "key" | "args">): string =>
   worded({ text: offer.label, key: offer.key, args: offer.args });
 
+/** The action that goes on, on its button: by the step that comes, or by what is done. */
+export function onward(offer: Offer, brief: (what: string) => string = (what) => what): string {
+  const what = brief(label(offer));
+  return offer.leads ? t("play.next", { what }) : what.charAt(0).toLocaleUpperCase() + what.slice(1);
+}
+
 export const sayAll = (told: readonly Told[]): string => told.map(say).join(" ");
 
 /** A piece of a sentence: plain, or a link to a hex, a unit, a clause. */

@@ -133,6 +133,16 @@ describe("the one button", () => {
     expect(server.done()).toEqual(["end"]);
   });
 
+  it("TGC-ui.8: names the step that comes, or says what is done", async () => {
+    await sit({}, { main: { text: "end", verb: "end", label: "Combat", leads: true } });
+    panel();
+    expect(seen(gate("main"))).toBe("Next: Combat");
+    clear();
+    await sit({}, { main: { text: "end", verb: "end", label: "end the activation" } });
+    panel();
+    expect(seen(gate("main"))).toBe("End the activation");
+  });
+
   it("TGC-ui.8, TGC-ui.28: is disabled where that is refused, and says why and by which clause", async () => {
     const refused = { text: "1st must attack", clause: "TGC-combat.8" };
     await sit({}, { main: { text: "end", verb: "end", label: "Combat" }, refused });
@@ -203,6 +213,58 @@ describe("a combat that is put together", () => {
     expect(seen(here)).toMatch(/close air support.*carpet bombing.*not attacked last turn/i);
     [...here.querySelectorAll<HTMLInputElement>("fieldset:last-of-type input")][0]!.click();
     expect(table.draft?.switches).toEqual(["cas"]);
+  });
+
+  it("CTL-7.5h: has one choice where one excludes the other, above those who fight, with the price and what bars it", async () => {
+    const kind = (word: string, note: string, refused = "") => ({
+      word, note, refused, label: `${word} attack`, clause: "CTL-7.5h", group: "kind of attack",
+    });
+    const dear = "3 AP are needed, 2 are left [CTL-6.3.4a]";
+    const cas = { word: "cas", label: "close air support", clause: "TGC-air.3" };
+    const here = await drafting({ switches: [kind("hasty", "1 AP"), kind("regular", "2 AP"), kind("prepared", "3 AP", dear), cas] });
+    const group = here.querySelector<HTMLElement>("[role=radiogroup]")!;
+    expect(group.compareDocumentPosition(here.querySelector(".draft input[type=checkbox]")!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(seen(group)).toMatch(/Kind of attack.*CTL-7\.5h.*hasty attack.*1 AP.*regular attack.*2 AP.*prepared attack.*3 AP/);
+    const radios = [...group.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+    expect(radios.map((r) => [r.value, r.checked, r.disabled])).toEqual([
+      ["hasty", true, false], ["regular", false, false], ["prepared", false, true],
+    ]);
+    const why = document.getElementById(radios[2]!.getAttribute("aria-describedby")!)!;
+    expect(seen(why)).toMatch(/prepared attack: 3 AP are needed.*CTL-6\.3\.4a/);
+    expect(new Set(radios.map((r) => r.name)).size).toBe(1);
+    radios[1]!.click();
+    flushSync();
+    expect([table.draft?.switches, radios.map((r) => r.checked)]).toEqual([["regular"], [false, true, false]]);
+    const boxes = [...here.querySelectorAll<HTMLInputElement>("fieldset:last-of-type input[type=checkbox]")];
+    expect(boxes).toHaveLength(1);
+    boxes[0]!.click();
+    expect(table.draft?.switches).toEqual(["regular", "cas"]);
+  });
+
+  it("CTL-7.5h: says once what bars every kind of attack, with the combat", async () => {
+    const why = "r1 is disrupted [CTL-7.5e]";
+    const kind = (word: string) => ({ word, refused: why, label: word, clause: "CTL-7.5h", group: "kind of attack" });
+    const here = await drafting({ switches: [kind("hasty"), kind("regular")], breach: { text: "r1 is disrupted", clause: "CTL-7.5e" } });
+    expect(seen(here).match(/r1 is disrupted/gi)).toHaveLength(1);
+    expect([...here.querySelectorAll<HTMLInputElement>("[type=radio]")].map((r) => r.disabled)).toEqual([false, true]);
+  });
+
+  it("CTL-7.5a: a button for each hex that can be attacked leads to it, and attacks nobody yet", async () => {
+    await sit({ fight_phase: true }, { heads: ["r1", "r2"] });
+    const attack = (how: string) => ({ text: `attack r1 0303 ${how}`, verb: "attack", label: how, unit: "r1", units: ["r1"], against: "0303" });
+    server.offers = { r1: [attack("hasty"), attack("regular"), { ...attack("hasty"), text: "attack r1 0909", against: "0909" }] };
+    table.select(["r1"]);
+    await done();
+    const here = panel();
+    const buttons = [...here.querySelectorAll<HTMLElement>(".selection .row button")].map((b) => seen(b).trim());
+    expect(buttons).toEqual(["Attack 0303 Ford", "Attack 0909"]);
+    button(here, "Attack 0303")!.click();
+    await done();
+    expect([table.draft?.attackers, table.draft?.defenders, server.done()]).toEqual([["r1"], ["b1"], []]);
+    table.setDraft(null);
+    table.attack(server.offers["r1"]![2]!); // nobody is known to stand there
+    await done();
+    expect(server.done()).toEqual(["attack r1 0909"]);
   });
 
   it("TGC-ui.26: marks who is required, with the clause", async () => {

@@ -15,6 +15,7 @@ from ..chart import Side
 from ..telling import refused, said
 from ..texts import phrase
 from .eyes import Eyes
+from .labels import ap
 
 
 def candidates(e: Eyes, side: Side, units: Units, hex: Hex | None, posture: Posture) -> tuple[Candidate, ...]:
@@ -47,9 +48,15 @@ def candidates(e: Eyes, side: Side, units: Units, hex: Hex | None, posture: Post
 
 
 def postures(e: Eyes, a: actions.Attack | None) -> tuple[Switch, ...]:
-    """CTL-7.5h: a hasty attack, unless another is chosen."""
+    """CTL-7.5h: one of three, a hasty attack unless another is chosen; each with its price (CTL-7a, CTL-7.5e)."""
     out = []
+    payers = (
+        a.units
+        if a is not None and all(e.mine(u) and e.s.on_map(u) and e.s.combat(u) for u in a.units)
+        else ()
+    )
     for posture, text in (
+        (Posture.HASTY, phrase("Hasty Attack")),
         (Posture.REGULAR, phrase("Regular Attack")),
         (Posture.PREPARED, phrase("Prepared Attack")),
     ):
@@ -57,5 +64,6 @@ def postures(e: Eyes, a: actions.Attack | None) -> tuple[Switch, ...]:
         if a is not None and a.units and isinstance(e.top(), Active):
             breach = check(e.s, replace(a, posture=posture))
             why = str(breach) if breach else ""
-        out.append(Switch(str(posture), text, "CTL-7.5h", why))
+        price = ap(e, posture, payers if posture is Posture.HASTY else ())
+        out.append(Switch(str(posture), text, "CTL-7.5h", why, phrase("kind of attack"), price))
     return tuple(out)

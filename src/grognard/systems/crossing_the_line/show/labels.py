@@ -13,7 +13,7 @@ from ....kernel.show import Offer
 from .. import actions, headquarters, movement
 from ..acting import Isolation, RefitAction, price_of
 from ..combat import Combat
-from ..dice import Dice
+from ..dice import Dice, Snafu
 from ..losses import Suffer
 from ..marching import Infiltration
 from ..movement import March
@@ -21,7 +21,7 @@ from ..reaction import FormationReaction
 from ..schedule import driven_off
 from ..stacking import full
 from ..supply import in_command, in_supply
-from ..telling import said
+from ..telling import said, worded
 from ..texts import WORDS, phrase
 from .eyes import Eyes
 from .reach import Arrival, crowded, watched
@@ -43,15 +43,18 @@ def make(
     back: bool = False,
     taken: Units = (),
     then: Iterable[Action] = (),
+    against: Hex | None = None,
     **args: Any,
 ) -> Offer:
     """`about` and `to` are what is clicked, `taken` all units that it takes; the other arguments are those of the label."""
     w = e.world
     if signs:
         note = signed(WORDS["sign"], signs, left=args.get("left", ""))
+    text = worded(f"CTL.offer.{key}", args.get("count"))
+    named = text.startswith("{unit") or text[:1].isupper()
     return offer_of(
-        w, a, said(w, f"CTL.offer.{key}", **args), about=about, to=to, note=note, signs=signs, way=way, back=back,
-        taken=taken, then=then,
+        w, a, said(w, f"CTL.offer.{key}", **args), name=named, about=about, to=to, note=note, signs=signs, way=way, back=back,
+        taken=taken, then=then, against=against,
     )  # fmt: skip
 
 
@@ -69,7 +72,7 @@ def offer(e: Eyes, a: Any) -> Offer:
         case actions.Transfer() | actions.Pass() | actions.GoOn() | actions.CallOff() | actions.Decline():
             return make(e, a, a.verb)
         case actions.Keep():
-            return make(e, a, "keep")
+            return make(e, a, "keep", count=throwable(e))
         case actions.Reroll(die=die):
             return reroll(e, a, die)
         case actions.Attempt(formation=name):
@@ -78,7 +81,10 @@ def offer(e: Eyes, a: Any) -> Offer:
             note = prospect(e, f, True)
             return make(e, a, "attempt", note=note, formation=name, chance=chance, level=s.level[f])
         case actions.Attack(units=units, hex=to, posture=how):
-            return make(e, a, "attack", about=units[0], taken=units, note=ap(e, how, units), posture=str(how), hex=to, attackers=list(units))  # fmt: skip
+            return make(
+                e, a, "attack", about=units[0], taken=units, note=ap(e, how, units), against=to, posture=str(how), hex=to,
+                attackers=list(units),
+            )  # fmt: skip
         case actions.Refit(unit=u):
             chance = 10 * s.effectiveness(u)
             return make(e, a, "refit", about=u, note=ap(e, "refit", (u,)), unit=u, chance=chance)
@@ -135,7 +141,13 @@ def reroll(e: Eyes, a: Action, die: int) -> Offer:
     rolling: Units = getattr(below, "checked", ()) or getattr(below, "units", ())
     if isinstance(below, Suffer | Isolation | Infiltration) and len(rolling) >= die:
         return make(e, a, "reroll.unit", note=note, die=die, unit=rolling[die - 1])
-    return make(e, a, "reroll", note=note, die=die)
+    return make(e, a, "reroll", note=note, die=die, count=throwable(e))
+
+
+def throwable(e: Eyes) -> int:
+    """CTL-5.2b: of how many dice one may be thrown again."""
+    top = e.top()
+    return len(top.mine) if isinstance(top, Snafu) else 0
 
 
 def prospect(e: Eyes, f: int, red: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ....kernel.play import decision
@@ -20,7 +21,7 @@ from ..replacements import Replacements
 from ..sequence import Option
 from ..stacking import Displace, RemoveSurplus
 from ..telling import said
-from ..texts import WORDS
+from ..texts import WORDS, phrase
 from ..victory_plan import InspectPlan
 from ..withdrawals import Reattach
 from . import board, words
@@ -86,8 +87,7 @@ def admin(e: Eyes, top: Any) -> Told:
         case InspectPlan():
             return said(w, "CTL.prompt.inspect", "CTL-8.3c", count=len(s.plans))
         case Replacements():
-            kinds = [f"{WORDS['type'][k]}: {n}" for k, n in top.points(s).items()]
-            return said(w, "CTL.prompt.replacements", "CTL-8.4.1a", points=kinds)
+            return said(w, "CTL.prompt.replacements", "CTL-8.4.1a", points=points(top.points(s)))
         case Rebuild():
             left = top.points - len(top.spent)
             return said(w, "CTL.prompt.rebuild", "CTL-8.4.2c", unit=top.giver, count=left)
@@ -96,6 +96,20 @@ def admin(e: Eyes, top: Any) -> Told:
         case Arrivals():
             return said(w, "CTL.prompt.arrivals", "CTL-8.5c")
     raise AssertionError(f"{type(top).__name__} asks nothing that a screen knows")
+
+
+def points(left: Mapping[str, int]) -> list[str]:
+    """CTL-8.4.1a: of each kind."""
+    out = []
+    for kind, count in left.items():
+        known = {"count": count, "type": WORDS["type"][kind]}
+        one = count == 1
+        out.append(
+            phrase("{count} point for {type}", **known)
+            if one
+            else phrase("{count} points for {type}", **known)
+        )
+    return out
 
 
 def reaction(e: Eyes, top: ReactionAttempt) -> Told:

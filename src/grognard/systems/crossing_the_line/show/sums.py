@@ -102,7 +102,11 @@ def outcomes(o: Outlook) -> tuple[Outcome, ...]:
     """What may become of both, the best for the attacker first."""
     found = [
         Outcome(
-            str(r), float(o.fates.share[fate]), str(fate), good=fate.good, bounds=(float(r.low), float(r.high))
+            str(r),
+            float(o.fates.share[fate]),
+            str(fate),
+            good=fate.good,
+            bounds=(float(r.low), float(r.high)),
         )
         for fate, r in o.fates.items()
     ]

@@ -49,6 +49,10 @@ def offers(s: State, actions: Iterable[Action]) -> list[Offer]:
     return [offer(s, a) for a in actions]
 
 
+NEXT = ("end", "end.turn", "end.over")
+"""What names the step that comes, not what is done."""
+
+
 def make(
     s: State,
     a: Action,
@@ -68,7 +72,17 @@ def make(
         note = signed(WORDS["sign"], signs, **args)
     told = said(w, f"TGC.offer.{key}", **args)
     return offer_of(
-        w, a, told, about=about, to=to, note=note, signs=signs, way=way, back=back, name=key == "end"
+        w,
+        a,
+        told,
+        about=about,
+        to=to,
+        note=note,
+        signs=signs,
+        way=way,
+        back=back,
+        name=key == "end",
+        leads=key in NEXT,
     )
 
 
