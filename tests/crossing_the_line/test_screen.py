@@ -263,8 +263,23 @@ def test_dice_may_be_thrown_again():
     assert asked.main is not None
     assert (asked.main.text, [o.text for o in asked.single]) == ("keep", ["reroll 1"])
     assert (asked.main.label, asked.single[0].label) == ("let the die lie", "throw the die again")
+    assert "reroll your die, or let it lie" in Look(g, "us").view.prompt
     assert asked.single[0].note == "passes on 1 to 5"
     assert asked.prompt.args["throw"] == "CTL-7.6a"
+
+
+def test_of_several_dice_each_may_be_thrown_again():
+    """CTL-5.2b, CTL-5.8.4b: of two units that check together."""
+    ring = {"3011": "I/27 CS4", "3009": "II/27", "3210": "I/48", "3208": "II/48", "2810": "I/89", "2809": "II/89", "2812": "Fues-12"}  # fmt: skip
+    g = scene(US={"3010": "1/16 E5 over 745-Tank for 1ID E4"}, German=ring, active="1ID", ap=2, levels={"12ID": 0}, snafu="us")  # fmt: skip
+    look = Look(g.play("attack 1/16+745-Tank 3011 hasty").throws((5, 6)), "us")
+    assert look.choices.main is not None
+    assert look.choices.main.label == "let the dice lie"
+    assert [o.label for o in look.choices.single] == [
+        "throw the die of 1/16 again",
+        "throw the die of 745 Tank again",
+    ]
+    assert "reroll one of your dice, or let them lie" in look.view.prompt
 
 
 def test_what_is_said_of_an_action_keeps_its_names():

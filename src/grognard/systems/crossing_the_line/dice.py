@@ -164,6 +164,7 @@ class Snafu(Asked, frozen=True):
     def prompt(self, s: State) -> str:
         reading = self.reading(s)
         if reading is None:
-            return "SNAFU: reroll one of your dice, or let them lie?"
+            one = len(self.mine) == 1
+            return f"SNAFU: reroll {'your die, or let it' if one else 'one of your dice, or let them'} lie?"
         drm, result = reading
         return f"SNAFU: with DRM {drm:+} the die brings {result}: reroll it, or let it lie?"
