@@ -466,3 +466,8 @@ def test_assignments_and_reinforcements():
     assert "hq-12id" in {p.unit for p in box.pieces}  # CTL-5.3.4n: known to both
     assert "hq-12id" in Look(corridor, "german").choices.heads
     assert {o.verb for o in Look(corridor, "german").offers("hq-12id")} == {"place"}
+    late = Look(corridor, "german").choices.main
+    assert (late.key, late.args["count"]) == (
+        "CTL.offer.end.arrivals",
+        10,
+    )  # with those that wait for their HQ

@@ -80,3 +80,36 @@ def test_only_a_check_passes():
     g.play("act 1ID").throws(1)
     (again,) = Look(g, "us").choices.single
     assert again.note == ""
+
+
+# ---- other dice that may be thrown again, and what is lost for good
+
+
+def test_the_owner_of_the_marker_knows_how_the_initiative_lies():
+    """CTL-5.2b, CTL-6.1a, b: each die with what is added to it, and a tie is American."""
+    g = scene(
+        US={"3010": "1/16"}, German={"3020": "I/27"}, phase="ops", turn=2, snafu="german", marker=("german", 2), interdiction=1,
+        levels={"1ID": 3, "12ID": 3},
+    ).throws((4, 3))  # fmt: skip
+    assert Look(g, "german").board.dice.text == (
+        "Americans 5, Germans 5: as it lies the Americans have the initiative"
+    )
+
+
+def test_whoever_may_throw_a_check_again_knows_how_it_lies():
+    """CTL-5.2b, CTL-5.6.1a, CTL-7.6a."""
+    for face, how in ((5, "passes"), (10, "fails")):
+        g = scene(US={"3010": "1/16 disrupted"}, German={"3020": "I/27"}, active="1ID", ap=4, snafu="us")
+        g.play("refit 1/16").throws(face)
+        assert Look(g, "us").board.dice.text == f"as the die lies, it {how}"
+
+
+def test_a_unit_is_removed_with_open_eyes():
+    """CTL-8.4.2a, c, CTL-8.4d: how many of its points others of its formation can use; then that unit is done with, not the
+    segment."""
+    stacks = {"4001": "Pi-3 CS4", "4002": "I/8 CS3/6", "4003": "II/8 CS5/6"}
+    g = scene(German=stacks, phase="german_reorganization", turn=2)
+    usable = {u: Look(g, "german").offers(u)[0].args["usable"] for u in ("Pi-3", "I/8", "II/8")}
+    assert usable == {"Pi-3": 4, "I/8": 1, "II/8": 3}
+    g.play("cannibalize Pi-3")
+    assert Look(g, "german").choices.main.key == "CTL.offer.end.rebuild"

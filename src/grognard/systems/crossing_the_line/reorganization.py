@@ -49,6 +49,17 @@ def may_cannibalize(s: State, u: Unit) -> Breach | None:
     return ready(s, u, "CTL-8.4.2b")
 
 
+def of_use(s: State, giver: Unit) -> int:
+    """CTL-8.4.2c: how many of its points there is a use for."""
+    frame = Rebuild(side=s.side(giver), giver=giver, points=s.strength[giver])
+    missing = (
+        s.counter(u).strength - s.strength[u]
+        for u in s.world.by_side[s.side(giver)]
+        if u != giver and s.on_map(u) and frame.may_spend(s, u) is None
+    )
+    return min(sum(missing), frame.points)
+
+
 class Reorganization(Asked, frozen=True):
     """CTL-4.1.4, CTL-8.4.2: unit by unit; asked even if there is none, for that would tell."""
 
@@ -130,4 +141,4 @@ class Rebuild(Spending, frozen=True, kw_only=True):
         return f"rebuild units with the men of {s.world.name(self.giver)}, or end"
 
 
-__all__ = ["Rebuild", "Reorganization", "may_cannibalize"]
+__all__ = ["Rebuild", "Reorganization", "may_cannibalize", "of_use"]

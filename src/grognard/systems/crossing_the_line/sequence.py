@@ -123,13 +123,16 @@ class OpsCycle(Steps, frozen=True, kw_only=True):
         """CTL-6.1a, b, d to g."""
         if dice is None:
             return Next(self)
-        s = d.s
-        us = dice[0] + s.interdiction + (s.box if s.marker is US else 0)
-        german = dice[1] + (s.box if s.marker is GERMAN else 0)
+        us, german = self.totals(d.s, dice)
         side = US if us >= german else GERMAN
         d.emit(InitiativeWon(side, us, german))
-        d.emit(marker_after(s, side))
+        d.emit(marker_after(d.s, side))
         return Next(replace(self, side=side))
+
+    def totals(self, s: State, dice: tuple[int, ...]) -> tuple[int, int]:
+        """CTL-6.1a: of the US side, and of the German."""
+        us = dice[0] + s.interdiction + (s.box if s.marker is US else 0)
+        return us, dice[1] + (s.box if s.marker is GERMAN else 0)
 
     def option(self, d: Draft[State], _: Any) -> Step:
         return Call(self, Option(self.side, not passed(d.s, self.side.enemy)))

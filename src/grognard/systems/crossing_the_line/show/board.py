@@ -13,13 +13,16 @@ from .. import movement, strength
 from ..activation import Active
 from ..chart import US, Side
 from ..combat import Combat, CombatAction, read
+from ..dice import Dice as Throws
 from ..dice import Snafu
 from ..schedule import driven_off, schedule
+from ..sequence import OpsCycle
 from ..state import COMING, GONE, LOST, first_holders
 from ..telling import said
 from ..texts import WORDS, phrase
 from . import chips, shades, words
 from .eyes import Eyes
+from .labels import CHECKS
 
 
 def board(e: Eyes) -> Board:
@@ -208,11 +211,33 @@ def dice(e: Eyes) -> Dice | None:
             "the DRMs come to {drm}, the die as it lies brings {result}", drm=f"{drm:+}", result=result
         )
         return Dice((), strength.head_text(e.s, c.hex, c.column), (result,), f"{sum_}; {meaning(result)}")
-    if isinstance(top, Snafu):
-        if len(top.got) == 1:
-            return Dice((), "", (), phrase("the die lies there, and may be thrown again"))
-        return Dice((), "", (), phrase("the dice lie there; one of them may be thrown again"))
-    return None
+    return Dice((), "", (), lying(e, top)) if isinstance(top, Snafu) else None
+
+
+def lying(e: Eyes, top: Snafu) -> str:
+    """CTL-5.2b: what the dice bring as they lie: who has the initiative (CTL-6.1a, b), which checks are passed (CTL-5.6.1a)."""
+    *_, below, dice, _ = (None, None, *e.s.frames)
+    if isinstance(below, OpsCycle):
+        us, german = below.totals(e.s, top.got)
+        if us >= german:
+            return phrase(
+                "Americans {us}, Germans {german}: as it lies the Americans have the initiative",
+                us=us,
+                german=german,
+            )
+        return phrase(
+            "Americans {us}, Germans {german}: as it lies the Germans have the initiative",
+            us=us,
+            german=german,
+        )
+    if isinstance(below, CHECKS) and isinstance(dice, Throws):
+        passed = sum(len(cuts) == 2 and got == cuts[0] for got, cuts in zip(top.got, dice.cuts))
+        if len(top.got) > 1:
+            return phrase("as the dice lie, {count} of {all} pass", count=passed, all=len(top.got))
+        return phrase("as the die lies, it passes") if passed else phrase("as the die lies, it fails")
+    if len(top.got) == 1:
+        return phrase("the die lies there, and may be thrown again")
+    return phrase("the dice lie there; one of them may be thrown again")
 
 
 def meaning(result: str) -> str:

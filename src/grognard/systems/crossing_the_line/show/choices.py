@@ -24,8 +24,9 @@ from ..headquarters import HqDisplacement
 from ..losses import Retreat, SecondHit, TakeLoss
 from ..marching import Movement
 from ..reaction import ReactionAttempt
-from ..reorganization import Reorganization
+from ..reorganization import Rebuild, Reorganization, of_use
 from ..replacements import Spending
+from ..schedule import waiting
 from ..stacking import Displace, RemoveSurplus
 from ..telling import refused, said
 from . import labels, reach
@@ -63,7 +64,10 @@ def way_on(e: Eyes, top: Any) -> tuple[Offer | None, Told | None]:
         return None, None
     breach = check(e.s, action)
     key = ending(e, top)
-    offer = labels.make(e, action, key) if key else labels.offer(e, action)
+    if key == "end.arrivals":  # CTL-8.5g: with those that wait for their HQ
+        offer = labels.make(e, action, key, count=len(waiting(e.s, top.side)))
+    else:
+        offer = labels.make(e, action, key) if key else labels.offer(e, action)
     return offer, refused(breach) if breach else None
 
 
@@ -75,6 +79,8 @@ def ending(e: Eyes, top: Any) -> str:
         return "end.bonus"
     if isinstance(top, Arrivals) and actors(e, top):
         return "end.arrivals"
+    if isinstance(top, Rebuild):
+        return "end.rebuild"
     return "end.segment" if isinstance(top, Arrivals | Assigning | Spending | Reorganization) else ""
 
 
@@ -179,6 +185,13 @@ def offers(e: Eyes, head: str) -> Sequence[Offer]:
             return [*out, *([labels.offer(e, back)] if check(e.s, back) is None else []), *tops(e, u)]
         case Arrivals():
             return [labels.offer(e, a) for a in top.of(e.s, u)]
+        case Reorganization():
+            key, count = "cannibalize", e.s.strength[u]
+            return [
+                labels.make(
+                    e, actions.Cannibalize(u), key, about=u, unit=u, count=count, usable=of_use(e.s, u)
+                )
+            ]
     return [labels.offer(e, a) for a in legal(e.s) if isinstance(a, Action) and getattr(a, "unit", None) == u]
 
 
