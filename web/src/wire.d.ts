@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * Scenario Set
-         * @description Map, counters and tables of a scenario.
+         * @description Map, counters and tables of a scenario, or of a study that is on a table here.
          */
         get: operations["scenario_set"];
         put?: never;
