@@ -90,7 +90,7 @@ def test_five_minutes_go_as_told(tmp_path):
         "Result: DE",
         "Only one choice, so it is made: resolve 1",
         "9th Infantry ashore at 1529 Utah",
-        "3rd Infantry ashore at 1930 Sword",
+        "3rd British Infantry ashore at 1930 Sword",
         "Taken back: ",
         "go on with: grognard play --load ",
     )
