@@ -455,6 +455,12 @@ def test_assignments_and_reinforcements():
     assert (look.choices.main is not None, Look(g, "german").choices.main) == (True, None)
     g.play("assign 746-Tank 1ID")
     assert "unassign 746-Tank" in {o.text for o in Look(g, "us").offers("746-Tank")}
+    due = scene(scenario="stolberg-corridor", German={"3019": "hq-353"}, phase="german_assignment", turn=2)
+    (duty,) = Look(due, "german").board.duties
+    assert (duty.unit, duty.what, duty.clause) == ("1012-Assault-Gun", "assign", "CTL-8.2b")
+    assert Look(due, "us").board.duties == ()
+    due.play("assign 1012-Assault-Gun 353")
+    assert Look(due, "german").board.duties == ()
     corridor = scene(
         scenario="stolberg-corridor",
         German={"3019": "hq-353"},

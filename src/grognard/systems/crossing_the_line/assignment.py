@@ -4,6 +4,7 @@ Every condition looks at what a unit was when the segment opened, so that one ma
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -244,15 +245,14 @@ def bound(s: State, side: Side) -> list[tuple[Unit, Formation]]:
     return out
 
 
-def unassigned(s: State, side: Side) -> Unit | None:
-    """CTL-8.2b: a reinforcement that must still be assigned, while there is anybody to take it."""
+def unassigned(s: State, side: Side) -> Iterator[Unit]:
+    """CTL-8.2b: the reinforcements that must still be assigned, while there is anybody to take them."""
     for u in s.world.by_side[side]:
         if s.at[u] != COMING or not s.counter(u).independent or not due(s, u):
             continue
         homeless = s.assigned[u] == NO_FORMATION or not in_play(s, s.assigned[u])
         if homeless and takers(s, side, (), u):
-            return u
-    return None
+            yield u
 
 
 def takers(s: State, side: Side, changed: Changes, u: Unit) -> list[str]:
@@ -356,7 +356,7 @@ class Assignment(Assigning, frozen=True):
         return may_assign(s, self.side, self.changed, u, name)
 
     def may_end(self, s: State) -> Breach | None:
-        u = unassigned(s, self.side)
+        u = next(unassigned(s, self.side), None)
         return None if u is None else Breach("CTL-8.2b", f"{s.world.name(u)} must be assigned to a formation")
 
     def concerned(self, s: State) -> Units:

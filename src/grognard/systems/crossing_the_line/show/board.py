@@ -8,9 +8,10 @@ from ....board.names import Unit
 from ....geometry.hexes import Hex
 from ....geometry.hexset import each
 from ....kernel.play import decision
-from ....kernel.show import Board, Box, Crumb, Dice, Fight, Mark, Piece, Stack, Told
+from ....kernel.show import Board, Box, Crumb, Dice, Duty, Fight, Mark, Piece, Stack, Told
 from .. import movement, strength
 from ..activation import Active
+from ..assignment import Assignment, unassigned
 from ..chart import US, Side
 from ..combat import Combat, CombatAction, read
 from ..dice import Dice as Throws
@@ -40,7 +41,19 @@ def board(e: Eyes) -> Board:
         dice=dice(e),
         focus=focus(e),
         fighting=fighting(e),
+        duties=tuple(duties(e)),
     )
+
+
+def duties(e: Eyes) -> list[Duty]:
+    """CTL-8.2b: who must be assigned before the segment can end, for the eyes of whoever assigns."""
+    if not isinstance(e.top(), Assignment) or e.side is None:
+        return []
+    out = []
+    for u in unassigned(e.s, e.side):
+        why = phrase("{unit} must be assigned to a formation", unit=e.world.name(u))
+        out.append(Duty(e.id(u), "", "assign", why, "CTL-8.2b"))
+    return out
 
 
 def crumbs(e: Eyes) -> tuple[Crumb, ...]:
