@@ -183,6 +183,28 @@ def test_a_victory_plan_is_shown_to_those_who_know_it():
     assert Look(g, "").chip("plan") == "1 drawn"
 
 
+def test_a_look_at_a_dummy_is_kept():
+    """CTL-8.3c: what he has seen stands on the track, at its head; the others still see how many were drawn."""
+    g = scene(scenario="aachen-1944", German={"2609": "hq-526"}, phase="victory_plan", turn=3).play(
+        "plan dummy"
+    )
+    g.throws(9)
+    assert Look(g, "german").chip("plan") == "1 drawn"
+    g.play("inspect 1")
+    assert Look(g, "german").chip("plan") == "1 drawn, 1 known as dummies"
+    assert Look(g, "german").board.chips[0].id == "plan"
+    assert Look(g, "").chip("plan") == "1 drawn"
+
+
+def test_who_has_passed_stands_there_as_long_as_it_matters():
+    """CTL-6.2f: in this Ops Phase; not in the Admin Phase that follows."""
+    two = {"US": {"3010": "1/16"}, "German": {"3020": "I/27"}}
+    g = scene(**two, initiative="us", levels={"1ID": 1, "12ID": 1}).play("pass")
+    assert Look(g, "german").chip("passed-us") == "US"
+    g.play("pass")
+    assert not [c for c in Look(g, "us").board.chips if c.id.startswith("passed")]
+
+
 # ---- moves
 
 

@@ -11,6 +11,7 @@ from .. import victory
 from ..activation import FormationActivation
 from ..chart import GERMAN, US
 from ..schedule import driven_off
+from ..sequence import OpsPhase
 from ..state import LOST
 from ..supply import in_supply
 from ..texts import WORDS, phrase
@@ -19,9 +20,9 @@ from .eyes import Eyes
 
 
 def chips(e: Eyes) -> list[Chip]:
-    out = [*points(e), *score(e)]
+    out = [*points(e), *plans(e), *score(e)]
     if not e.world.scenario.solo:
-        out += [*tracks(e), *plans(e)]
+        out += tracks(e)
     return [*out, *levels(e)]
 
 
@@ -54,7 +55,8 @@ def tracks(e: Eyes) -> list[Chip]:
             "{side} may reroll one of their own dice, and hand the marker over", side=words.people(s.snafu)
         )
         out.append(Chip("snafu", "SNAFU", WORDS["owner"][s.snafu], hold, "CTL-5.2b", s.snafu))
-    for side in (US, GERMAN):
+    ops = any(isinstance(f, OpsPhase) for f in s.frames)  # CTL-6.2f: of no other phase
+    for side in (US, GERMAN) if ops else ():
         if s.passed[side is GERMAN]:
             gone = phrase("no more activations in this Ops Phase; reactions still")
             out.append(Chip(f"passed-{side}", phrase("Passed"), WORDS["owner"][side], gone, "CTL-6.2f", side))
@@ -114,7 +116,13 @@ def plans(e: Eyes) -> list[Chip]:
         return []
     known = [f"{n}: {WORDS['plan'][p]}" if p else f"{n}: ?" for n, p in enumerate(drawn, 1)]
     plan = next((p for p in drawn if p != "dummy"), "")
-    value = WORDS["plan"][plan] if plan else phrase("{count} drawn", count=len(drawn))
+    dummies = drawn.count("dummy")
+    if plan:
+        value = WORDS["plan"][plan]
+    elif dummies:  # CTL-8.3c: what a look has shown
+        value = phrase("{count} drawn, {dummies} known as dummies", count=len(drawn), dummies=dummies)
+    else:
+        value = phrase("{count} drawn", count=len(drawn))
     note = ", ".join(known) or phrase("none has been drawn yet")
     return [Chip("plan", phrase("Victory Plan"), value, note, "CTL-8.3b", US)]
 
