@@ -22,3 +22,6 @@ const HATCHES: readonly Hatch[] = [
 ];
 
 export const hatchOf = (nth: number): Hatch => HATCHES[Math.max(0, nth) % HATCHES.length]!;
+
+/** What of a hex is written in it: a number, or odds and their modifier (4:1 +2, ?); words have their own hatch and stand in the list. */
+export const written = (text: string): string => (/^[\d+:/?\s\u2212\u2013-]+$/.test(text) ? text : "");
