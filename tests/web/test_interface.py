@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from .hands import Keys, Mouse
 from .house import Front
-from .plans import WEEK_TWO
+from .plans import GERMAN_MOVE, WEEK_TWO
 
 
 def colour(of: Any, what: str) -> tuple[int, int, int]:
@@ -162,3 +162,10 @@ def test_who_is_out_of_supply_is_grey(front: Front) -> None:
     expect(
         at.tab.get_by_role("button", name=re.compile(f"^{re.escape(at.name(str(unit)))}")).first
     ).to_be_visible()
+
+
+def test_what_a_unit_from_a_long_list_can_do_comes_into_view(front: Front) -> None:
+    at = Mouse.seated(front, *GERMAN_MOVE)
+    at.tab.get_by_text("units can act").click()
+    at.tab.locator("ul.able button").last.click()
+    expect(at.tab.get_by_role("heading", name="1 unit chosen")).to_be_in_viewport()
