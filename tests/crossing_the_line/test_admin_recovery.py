@@ -14,6 +14,7 @@ from grognard.systems.crossing_the_line.reorganization import Reorganization
 from grognard.systems.crossing_the_line.replacements import Replacements
 
 from .table import scene
+from .test_screen import Look
 
 RING = {"3011", "3009", "3110", "3109", "2910", "2909"}
 """Six hexes around 3010."""
@@ -128,6 +129,7 @@ def test_the_interdiction_die_may_be_rerolled():
     g = scene(US={"2010": "1/16"}, phase="admin", turn=4, snafu="us").throws(1)
     assert g.asks("us", Snafu)
     assert g.s.interdiction == 0
+    assert Look(g, "us").board.dice.text == "as the die lies, the Interdiction Level is 0"
     g.play("reroll 1").throws(9)
     assert (g.s.interdiction, g.s.snafu) == (2, "german")
 

@@ -9,6 +9,7 @@ from typing import Any
 from grognard.kernel.mods import total
 from grognard.kernel.play import apply
 from grognard.systems.crossing_the_line import actions, strength
+from grognard.systems.crossing_the_line.chart import US
 from grognard.systems.crossing_the_line.combat import Combat
 from grognard.systems.crossing_the_line.events import CombatResolved
 from grognard.systems.crossing_the_line.show import SHOW
@@ -102,6 +103,18 @@ def test_whoever_may_throw_a_check_again_knows_how_it_lies():
         g = scene(US={"3010": "1/16 disrupted"}, German={"3020": "I/27"}, active="1ID", ap=4, snafu="us")
         g.play("refit 1/16").throws(face)
         assert Look(g, "us").board.dice.text == f"as the die lies, it {how}"
+
+
+def test_whoever_may_throw_for_action_points_again_knows_how_many_there_are():
+    """CTL-5.2b, CTL-6.3.2a: by the level before it falls."""
+    for face in (1, 10):
+        g = scene(
+            US={"3010": "1/16"}, German={"4010": "I/27"}, initiative="us", snafu="us", levels={"1ID": 4}
+        )
+        g.play("act 1ID").throws(face)
+        said = Look(g, "us").board.dice.text
+        g.play("keep")
+        assert said == f"as the die lies, it brings {g.s.points_of(US)} AP"
 
 
 def test_a_unit_is_removed_with_open_eyes():

@@ -10,12 +10,13 @@ from ....geometry.hexset import each
 from ....kernel.play import decision
 from ....kernel.show import Board, Box, Crumb, Dice, Duty, Fight, Mark, Piece, Stack, Told
 from .. import movement, strength
-from ..activation import Active
+from ..activation import Active, FormationActivation
 from ..assignment import Assignment, unassigned
 from ..chart import US, Side
 from ..combat import Combat, CombatAction, read
 from ..dice import Dice as Throws
 from ..dice import Snafu
+from ..recovery import Recovery, interdiction
 from ..schedule import driven_off, schedule
 from ..sequence import OpsCycle
 from ..state import COMING, GONE, LOST, first_holders
@@ -228,7 +229,8 @@ def dice(e: Eyes) -> Dice | None:
 
 
 def lying(e: Eyes, top: Snafu) -> str:
-    """CTL-5.2b: what the dice bring as they lie: who has the initiative (CTL-6.1a, b), which checks are passed (CTL-5.6.1a)."""
+    """CTL-5.2b: what the dice bring as they lie: who has the initiative (CTL-6.1a, b), how many AP (CTL-6.3.2a), which level of
+    interdiction (CTL-8.1.2a), which checks are passed (CTL-5.6.1a)."""
     *_, below, dice, _ = (None, None, *e.s.frames)
     if isinstance(below, OpsCycle):
         us, german = below.totals(e.s, top.got)
@@ -242,6 +244,12 @@ def lying(e: Eyes, top: Snafu) -> str:
             "Americans {us}, Germans {german}: as it lies the Germans have the initiative",
             us=us,
             german=german,
+        )
+    if isinstance(below, FormationActivation):
+        return phrase("as the die lies, it brings {count} AP", count=below.row(e.s)[top.got[0] - 1])
+    if isinstance(below, Recovery):
+        return phrase(
+            "as the die lies, the Interdiction Level is {level}", level=interdiction(e.s)[top.got[0] - 1]
         )
     if isinstance(below, CHECKS) and isinstance(dice, Throws):
         passed = sum(len(cuts) == 2 and got == cuts[0] for got, cuts in zip(top.got, dice.cuts))
