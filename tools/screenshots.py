@@ -129,6 +129,14 @@ class Studio:
             field.press("Enter")
             page.wait_for_timeout(300)
 
+    def draft(self, page: Any, start: str, against: str) -> Any:
+        """Who stands in one hex against whoever stands in another: the combat, as it is being put together."""
+        for hex, key in ((start, "Shift+Enter"), (against, "f")):
+            self.typed(page, f"go {hex}")
+            page.locator("[data-map]").focus()
+            page.keyboard.press(key)
+        return page.locator(".draft")
+
     # ---- the pictures
 
     def lobby(self) -> None:
@@ -140,13 +148,7 @@ class Studio:
     def combat(self) -> None:
         """The sheet of the combat that is being put together."""
         page = self.table({"width": 1280, "height": 960})
-        self.typed(page, "go 1829")
-        page.locator("[data-map]").focus()
-        page.keyboard.press("Shift+Enter")
-        self.typed(page, "go 1930")
-        page.locator("[data-map]").focus()
-        page.keyboard.press("f")
-        draft = page.locator(".draft")
+        draft = self.draft(page, "1829", "1930")
         draft.locator("label", has_text="6th Airborne").locator("input").check()
         page.wait_for_timeout(300)
         page.locator("#tab-body").evaluate("page => page.scrollTo(0, 9999)")
@@ -155,13 +157,7 @@ class Studio:
     def wall(self) -> None:
         """An attack across the dragon's teeth, as it is put together."""
         page = self.table({"width": 1280, "height": 860})
-        self.typed(page, "go 2015")
-        page.locator("[data-map]").focus()
-        page.keyboard.press("Shift+Enter")
-        self.typed(page, "go 2114")
-        page.locator("[data-map]").focus()
-        page.keyboard.press("f")
-        draft = page.locator(".draft")
+        draft = self.draft(page, "2015", "2114")
         draft.locator("label", has_text="Prepared Attack").locator("input").check()
         draft.get_by_text("right column").first.wait_for()
         page.locator("[data-map]").evaluate("map => map.blur()")

@@ -316,13 +316,18 @@ def test_after_the_throw_one_result_is_left():
         assert {f.defender for f in lies.fates} == {UNHARMED}
 
 
-def test_an_isolated_attacker_may_stay_behind():
-    """CTL-5.8.4b: its check comes first; if nobody passes, nothing comes of the attack but their disruption."""
+def ringed() -> Table:
+    """An American battalion with Germans all around it, and its HQ beyond them: it is isolated (CTL-5.8.4)."""
     ring = {h: f"I/{n}" for h, n in zip(("3113", "3013", "2913", "2911"), ("27", "48", "89", "148"))}
-    g = scene(
+    return scene(
         US={"1001": "hq-1id", "3012": "1/16"}, German={**ring, "3011": "II/27", "3111": "II/48"}, terrain={"1001": "town"},
         active="1ID", ap=3, ratings={"hq-1id": {"range": 99}}, us_holds="1001", levels={"12ID": 0},
     )  # fmt: skip
+
+
+def test_an_isolated_attacker_may_stay_behind():
+    """CTL-5.8.4b: its check comes first; if nobody passes, nothing comes of the attack but their disruption."""
+    g = ringed()
     a = g.game.read("attack 1/16 3011 hasty")
     fails = 1 - Fraction(g.s.effectiveness(g.unit("1/16")), 10)
     found = g.game.odds(a)
@@ -408,11 +413,7 @@ def test_a_result_is_reckoned_once():
 
 def test_a_sheet_in_the_midst_of_checks_goes_on_from_there():
     """CTL-5.8.4b: the checks of isolated attackers are still to come."""
-    ring = {h: f"I/{n}" for h, n in zip(("3113", "3013", "2913", "2911"), ("27", "48", "89", "148"))}
-    g = scene(
-        US={"1001": "hq-1id", "3012": "1/16"}, German={**ring, "3011": "II/27", "3111": "II/48"}, terrain={"1001": "town"},
-        active="1ID", ap=3, ratings={"hq-1id": {"range": 99}}, us_holds="1001", levels={"12ID": 0},
-    )  # fmt: skip
+    g = ringed()
     a = g.game.read("attack 1/16 3011 hasty")
     before = g.game.odds(a)
     x = assault(g.s, a)

@@ -19,18 +19,17 @@ async def act(call: Call) -> wire.Done:
     async with writing(call) as place:
         table = place.table
         ref = hashlib.sha256(f"{place.seat.mark}|{call.body.id}".encode()).hexdigest()[:32]
-        if (known := table.answered(ref)) is None:
-            if call.body.version != table.version:
-                raise stale(table.version)
-            if not sight.your_turn(table, place.seat.sides) and not table.over:
-                raise forbidden(f"it is the choice of {table.name(table.asks or '')} now")
-            a = parse(table, call.body.action)
-            if found := barred(place, a):
-                raise breach(found, table.rule(found.clause))
-            pen = Pen(table).act(table.asks or "", a, ref, judged=not table.picks)
-            await call.service.commit(place.live, pen.throw_on())
-            known = Answered(pen.lines[0].row.n, table.version, table.asks, table.over)
-        return done(place, known)
+        if known := table.answered(ref):
+            return done(place, known)
+        if call.body.version != table.version:
+            raise stale(table.version)
+        if not sight.your_turn(table, place.seat.sides) and not table.over:
+            raise forbidden(f"it is the choice of {table.name(table.asks or '')} now")
+        a = parse(table, call.body.action)
+        if found := barred(place, a):
+            raise breach(found, table.rule(found.clause))
+        pen = Pen(table).act(table.asks or "", a, ref, judged=not table.picks)
+        return await wrote(call, place, pen.throw_on())
 
 
 def done(place: Place, answered: Answered) -> wire.Done:
